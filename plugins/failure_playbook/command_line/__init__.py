@@ -1,0 +1,53 @@
+"""The command ``playbook``: one module a command, imported only when that command is used.
+
+Results go to standard output, errors to standard error. Exit status: 0 done and nothing to report, 1 findings, 2 could
+not run.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from failure_playbook import __version__
+
+COMMANDS = {
+    "lint": "Check records against the rules.",
+    "schema": "Print the JSON Schema of a kind of record.",
+}
+"""The commands and what each does; the module of the same name holds it as ``command``."""
+
+
+class _CommandsOnDemand(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(
+    cls=_CommandsOnDemand,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: playbook lint",
+)
+@click.option("-C", "directory", type=click.Path(path_type=Path), metavar="DIR", help="Run as if started in DIR.")
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def main(directory: Path | None) -> None:
+    """The failures that recur, each as issue, reason and fix."""
+    if directory is None:
+        return
+    try:
+        os.chdir(directory)
+    except OSError as error:
+        raise click.UsageError(f"-C {directory}: {(error.strerror or str(error)).lower()}") from None

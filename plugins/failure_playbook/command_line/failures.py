@@ -1,0 +1,26 @@
+"""How a command says that it could not run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from failure_playbook.configuration import ConfigurationError
+from failure_playbook.project import Project, open_project
+
+
+def could_not_run(message: str) -> NoReturn:
+    """Say why on standard error and end with status 2."""
+    for line in message.splitlines():
+        click.echo(f"{click.style('error:', fg='red', bold=True)} {line}", err=True)
+    raise SystemExit(2)
+
+
+def project_here() -> Project:
+    """The playbook around the current folder; ends with status 2 where there is none or it is not valid."""
+    try:
+        return open_project(Path.cwd())
+    except ConfigurationError as error:
+        could_not_run(str(error))

@@ -1,0 +1,67 @@
+"""Links in Markdown, and what they lead to.
+
+A link is written as it works on disk and on the repository's host: relative to the file that it stands in. Because the
+site shows ``troubleshooting/`` beside the pages of ``kb/``, a link that only works there is understood, too.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Container
+from functools import cache
+from urllib.parse import unquote, urlsplit
+
+from markdown_it import MarkdownIt
+
+SITE_FOLDERS = ("kb/", "")
+"""Folders whose contents the site shows at its root."""
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable("table")
+
+
+def links_in(markdown: str) -> tuple[str, ...]:
+    """The targets of all links and images of a Markdown text, in order. Those in code do not count."""
+    found = []
+    for token in _parser().parse(markdown):
+        for child in token.children or ():
+            target = child.attrGet("href") or child.attrGet("src")
+            if child.type in ("link_open", "image") and target:
+                found.append(str(target))
+    return tuple(found)
+
+
+def resolve(path: str, link: str, existing: Container[str]) -> str | None:
+    """The path that a relative link leads to, from the document at ``path``; None for any other or a dead one.
+
+    A link to nothing but an anchor leads to the document itself.
+    """
+    parts = urlsplit(link)
+    if parts.scheme or parts.netloc or parts.path.startswith("/"):
+        return None
+    if not parts.path:
+        return path
+    target = unquote(parts.path)
+    folder = posixpath.dirname(path)
+    on_disk = posixpath.normpath(posixpath.join(folder, target))
+    if on_disk in existing:
+        return on_disk
+    site_folder = folder.removeprefix("kb/") if folder != "kb" else ""
+    on_site = posixpath.normpath(posixpath.join(site_folder, target))
+    return next((prefix + on_site for prefix in SITE_FOLDERS if prefix + on_site in existing), None)
+
+
+def relocate(link: str, source: str, target: str) -> str:
+    """A relative link that stands in the document at ``source``, as it must be written in the one at ``target``."""
+    parts = urlsplit(link)
+    if parts.scheme or parts.netloc or parts.path.startswith("/"):
+        return link
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(source), parts.path)) if parts.path else source
+    return parts._replace(path=relative_link(path, target)).geturl()
+
+
+def relative_link(target: str, source: str) -> str:
+    """The link to the file at ``target`` as it is written in the one at ``source``; both from the project root."""
+    return posixpath.relpath(target, posixpath.dirname(source) or ".")

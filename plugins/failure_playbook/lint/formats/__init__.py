@@ -1,0 +1,1 @@
+"""How diagnostics are shown: one module a format."""

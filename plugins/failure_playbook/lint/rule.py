@@ -1,0 +1,67 @@
+"""What a lint rule is. Each module in ``rules/`` defines one, as ``RULE``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from failure_playbook.corpus import Corpus
+from failure_playbook.diagnostics import Severity, Span
+from failure_playbook.records import EntryFile, IncidentFile
+
+RecordFile = IncidentFile | EntryFile
+
+
+class Example(NamedTuple):
+    """A file that shows a rule at work: where it lies and what it holds."""
+
+    path: str
+    text: str
+
+
+class Finding(NamedTuple):
+    """What a rule says about one place in a file."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule may know beside the record that it checks."""
+
+    corpus: Corpus
+    today: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Description:
+    code: str
+    name: str
+    """Lowercase words with hyphens."""
+    summary: str
+    """One sentence: what must hold."""
+    why: str
+    """What goes wrong for a reader when it does not hold."""
+    bad: Example
+    good: Example
+    severity: Severity = Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRule(_Description):
+    """A rule that looks at one record at a time."""
+
+    check: Callable[[RecordFile, Context], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusRule(_Description):
+    """A rule whose findings only the whole corpus shows. Each comes with the path that it is about."""
+
+    check: Callable[[Context], Iterable[tuple[str, Finding]]]
+
+
+Rule = RecordRule | CorpusRule

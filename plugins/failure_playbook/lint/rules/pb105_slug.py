@@ -1,0 +1,37 @@
+"""PB105: the symptom in an incident's name, and an entry's name, is a lowercase slug of 3 to 80 characters."""
+
+from collections.abc import Iterator
+
+from failure_playbook.diagnostics import START_OF_FILE
+from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.records import IncidentFile
+from failure_playbook.records.fields import SLUG
+from failure_playbook.records.incident import parse_name
+
+SHORTEST, LONGEST = 3, 80
+
+
+def check(file: RecordFile, context: Context) -> Iterator[Finding]:
+    if isinstance(file, IncidentFile):
+        name = parse_name(file.path)
+        slug = name.symptom if name else None
+    else:
+        slug = file.slug
+    if slug is None:
+        return
+    if not SLUG.fullmatch(slug):
+        yield Finding(START_OF_FILE, f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens")
+    elif not SHORTEST <= len(slug) <= LONGEST:
+        yield Finding(START_OF_FILE, f"{slug!r} has {len(slug)} characters; a slug has {SHORTEST} to {LONGEST}")
+
+
+RULE = RecordRule(
+    code="PB105",
+    name="slug",
+    summary="The symptom in an incident's name, or an entry's name, is a lowercase slug of 3 to 80 characters.",
+    why="Names become addresses; other characters are mangled by file systems, chats and browsers.",
+    bad=Example("troubleshooting/SUBSYSTEM/Pods_wait-2026-05-27.md", incident()),
+    good=Example(INCIDENT_PATH, incident()),
+    check=check,
+)

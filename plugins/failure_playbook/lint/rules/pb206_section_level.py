@@ -1,0 +1,25 @@
+"""PB206: Issue, Reason and Fix are headings of level 2."""
+
+from collections.abc import Iterator
+
+from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.outline import Form, outline
+from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+
+
+def check(file: RecordFile, context: Context) -> Iterator[Finding]:
+    body = file.document.body
+    for part in outline(body).parts if body else ():
+        if part.form is Form.OTHER_LEVEL:
+            yield Finding(part.span, f"{part.role} is not a heading of level 2; write `## {part.role}`")
+
+
+RULE = RecordRule(
+    code="PB206",
+    name="section-level",
+    summary="Issue, Reason and Fix are headings of level 2.",
+    why="The title of the page is level 1; sections at other levels break its outline and its anchors.",
+    bad=Example(INCIDENT_PATH, incident("## Reason", "### Reason")),
+    good=Example(INCIDENT_PATH, incident()),
+    check=check,
+)

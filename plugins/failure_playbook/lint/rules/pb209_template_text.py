@@ -1,0 +1,41 @@
+"""PB209: no text is left over from the template."""
+
+import re
+from collections.abc import Iterator
+
+from failure_playbook.diagnostics import Span
+from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+
+_HINT = re.compile(r"<!--\s*hint:")
+_PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|(?i:lorem ipsum)|\bYYYY-MM-DD\b")
+_CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+_CODE = ("fence", "code_block")
+
+
+def check(file: RecordFile, context: Context) -> Iterator[Finding]:
+    body = file.document.body
+    first_line = file.document.front_matter.body_line
+    if body is None or first_line is None:
+        return
+    blocks = [*body.lead, *(block for section in body.sections for block in section.blocks)]
+    code_lines = {
+        line for block in blocks if block.kind in _CODE for line in range(block.line, block.line + block.text.count("\n") + 1)
+    }
+    for number, line in enumerate(file.document.source.lines[first_line - 1 :], first_line):
+        prose = _CODE_SPAN.sub(lambda code: " " * len(code[0]), line)
+        found = None if number in code_lines else _HINT.search(prose) or _PLACEHOLDER.search(prose)
+        if found:
+            span = Span(number, found.start() + 1, number, found.end() + 1)
+            yield Finding(span, f"`{found[0]}` is left over from the template; write what belongs there")
+
+
+RULE = RecordRule(
+    code="PB209",
+    name="template-text",
+    summary="No text is left over from the template.",
+    why="A placeholder on a published page looks like an answer until somebody needs it.",
+    bad=Example(INCIDENT_PATH, incident("The registry mirror answers 404 for the image.", "TBD")),
+    good=Example(INCIDENT_PATH, incident()),
+    check=check,
+)

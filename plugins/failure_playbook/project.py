@@ -1,0 +1,99 @@
+"""A playbook on disk: finding it, and reading its files into a corpus."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from failure_playbook import configuration as configuration_module
+from failure_playbook.configuration import Configuration, ConfigurationError
+from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus
+from failure_playbook.records import entry, incident, read_entry, read_incident
+from failure_playbook.records.document import read_document
+
+CONFIGURATION_FILE = "pyproject.toml"
+KEPT_EMPTY = ".gitkeep"
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The root folder of a playbook and its configuration."""
+
+    root: Path
+    configuration: Configuration
+
+
+def find_root(start: Path) -> Path:
+    """The nearest folder, from ``start`` upwards, whose ``pyproject.toml`` configures a playbook.
+
+    Raises:
+        ConfigurationError: there is none.
+    """
+    for folder in (start.resolve(), *start.resolve().parents):
+        file = folder / CONFIGURATION_FILE
+        if file.is_file() and f"[{configuration_module.TABLE}" in file.read_text("utf-8", errors="replace"):
+            return folder
+    raise ConfigurationError(
+        f"{start}: no playbook here or in a folder above: no {CONFIGURATION_FILE} with [{configuration_module.TABLE}]"
+    )
+
+
+def open_project(start: Path) -> Project:
+    """Find the playbook around ``start`` and read its configuration.
+
+    Raises:
+        ConfigurationError: there is no playbook, or its configuration cannot be used.
+    """
+    root = find_root(start)
+    file = root / CONFIGURATION_FILE
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{file}: cannot be read: {error}") from None
+    return Project(root, configuration_module.parse(text, CONFIGURATION_FILE))
+
+
+def load_corpus(project: Project) -> Corpus:
+    """Read every record and page. One bad file never hides the rest.
+
+    Raises:
+        OSError: a file cannot be read at all.
+    """
+    root, settings = project.root, project.configuration
+    paths = sorted(_files(root, DOCUMENTATION_FOLDER)) + sorted(_files(root, incident.FOLDER))
+    entries = [path for path in paths if is_entry(path)]
+    incidents = [path for path in paths if is_incident(path)]
+    pages = [path for path in paths if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))]
+    strays = [path for path in paths if is_stray(path)]
+    return Corpus(
+        configuration=settings,
+        entries=tuple(read_entry(path, (root / path).read_bytes(), settings) for path in entries),
+        incidents=tuple(read_incident(path, (root / path).read_bytes(), settings) for path in incidents),
+        pages=tuple(read_document(path, (root / path).read_bytes()) for path in pages),
+        strays=tuple(strays),
+        paths=frozenset(paths),
+    )
+
+
+def is_entry(path: str) -> bool:
+    """Whether a path relative to the root is that of an entry."""
+    return path.startswith(f"{entry.FOLDER}/") and path.endswith(".md") and path.count("/") == 2
+
+
+def is_incident(path: str) -> bool:
+    """Whether a path relative to the root is that of an incident."""
+    return path.startswith(f"{incident.FOLDER}/") and path.endswith(".md") and path.count("/") == 2
+
+
+def is_stray(path: str) -> bool:
+    """Whether a path lies in a folder of records and is no record."""
+    in_folder = path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
+    return in_folder and not is_entry(path) and not is_incident(path) and not path.endswith(f"/{KEPT_EMPTY}")
+
+
+def _files(root: Path, folder: str) -> Iterator[str]:
+    for directory, _, names in os.walk(root / folder):
+        for name in names:
+            yield (Path(directory) / name).relative_to(root).as_posix()

@@ -1,0 +1,17 @@
+"""Records: incidents and entries, from the bytes of a file to typed data with positions."""
+
+from failure_playbook.records.entry import Entry, EntryFile, EntryStatus
+from failure_playbook.records.incident import Incident, IncidentFile, IncidentStatus, Occurrence
+from failure_playbook.records.reading import read_entry, read_incident
+
+__all__ = [
+    "Entry",
+    "EntryFile",
+    "EntryStatus",
+    "Incident",
+    "IncidentFile",
+    "IncidentStatus",
+    "Occurrence",
+    "read_entry",
+    "read_incident",
+]
