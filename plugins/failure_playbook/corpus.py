@@ -20,6 +20,7 @@ from failure_playbook.records import (
     IncidentFile,
     IncidentStatus,
     Occurrence,
+    RecordFile,
 )
 from failure_playbook.records import incident as incident_record
 from failure_playbook.records.document import Document
@@ -41,11 +42,16 @@ class Corpus:
     paths: frozenset[str] = frozenset()
     """Every file in the folders that were read: what a link may lead to."""
 
+    @property
+    def records(self) -> tuple[RecordFile, ...]:
+        """The entries and the incidents."""
+        return (*self.entries, *self.incidents)
+
     @cached_property
     def documents(self) -> dict[str, Document]:
         """Every Markdown document, by path."""
-        records = (file.document for file in (*self.entries, *self.incidents))
-        return {document.path: document for document in sorted((*records, *self.pages), key=lambda d: d.path)}
+        documents = [*(file.document for file in self.records), *self.pages]
+        return {document.path: document for document in sorted(documents, key=lambda document: document.path)}
 
     @cached_property
     def incidents_by_path(self) -> dict[str, IncidentFile]:
@@ -80,18 +86,22 @@ class Sightings:
 
     @property
     def runs(self) -> tuple[str, ...]:
+        """The distinct runs, sorted."""
         return tuple(sorted({occurrence.run for occurrence in self.occurrences if occurrence.run}))
 
     @property
     def clusters(self) -> tuple[str, ...]:
+        """The distinct clusters, sorted."""
         return tuple(sorted({occurrence.cluster for occurrence in self.occurrences if occurrence.cluster}))
 
     @property
     def first_seen(self) -> date | None:
+        """The day of the first occurrence."""
         return self.occurrences[0].date if self.occurrences else None
 
     @property
     def last_seen(self) -> date | None:
+        """The day of the last occurrence."""
         return self.occurrences[-1].date if self.occurrences else None
 
 

@@ -18,7 +18,9 @@ class Term(RecordModel):
 
     term: InlineText
     meaning: InlineText
-    tooltip: tuple[InlineText, ...] = Field(default=(), description="The words that show the meaning wherever they stand.")
+    tooltip: tuple[InlineText, ...] = Field(
+        default=(), description="The words that show the meaning wherever they stand."
+    )
 
 
 class Glossary(PageModel):

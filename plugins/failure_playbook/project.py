@@ -65,7 +65,11 @@ def load_corpus(project: Project) -> Corpus:
     paths = sorted(_files(root, DOCUMENTATION_FOLDER)) + sorted(_files(root, incident.FOLDER))
     entries = [path for path in paths if is_entry(path)]
     incidents = [path for path in paths if is_incident(path)]
-    pages = [path for path in paths if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))]
+    pages = [
+        path
+        for path in paths
+        if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
+    ]
     strays = [path for path in paths if is_stray(path)]
     return Corpus(
         configuration=settings,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 
 import pytest
-import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,7 +13,9 @@ from failure_playbook.records.source_text import SourceText
 from failure_playbook.records.yaml_tree import FastLoader, PureLoader
 
 SCALARS = st.one_of(
-    st.sampled_from(["no", "on", "yes", "off", "1.10", "0x1F", "1_000", "010", "2026-05-27", "null", "~", "", "1e3", "="]),
+    st.sampled_from(
+        ["no", "on", "yes", "off", "1.10", "0x1F", "1_000", "010", "2026-05-27", "null", "~", "", "1e3", "="]
+    ),
     st.text(alphabet=string.ascii_letters + string.digits + " :#-'\"`@%&*!|>{}[],?\\é日🐛", max_size=12),
 )
 
@@ -24,7 +25,9 @@ def read(text: str, loader: type = FastLoader) -> tuple[yaml_tree.Data, list[str
     return (node.data if node else None), [fault.code for fault in faults]
 
 
-@pytest.mark.parametrize("word", ["no", "on", "yes", "true", "1.10", "0o17", "010", "1_000", "2026-05-27", "1e3", ".inf"])
+@pytest.mark.parametrize(
+    "word", ["no", "on", "yes", "true", "1.10", "0o17", "010", "1_000", "2026-05-27", "1e3", ".inf"]
+)
 def test_a_plain_word_stays_as_written(word: str) -> None:
     assert read(f"key: {word}\n") == ({"key": word}, [])
 
@@ -128,5 +131,3 @@ def test_spans_are_those_of_the_file_not_of_the_yaml() -> None:
     node, _ = yaml_tree.read(SourceText(text), 4, len(text))
     assert isinstance(node, yaml_tree.Mapping)
     assert (node.keys["key"].line, node.items["key"].span.column) == (2, 6)
-
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -42,7 +41,7 @@ def command(paths: tuple[Path, ...], strict: bool) -> None:
 
 def _wanted(project: Project, corpus: Corpus, paths: Sequence[Path]) -> frozenset[str]:
     """The paths to report on: records and stray files."""
-    checkable = {file.path for file in (*corpus.entries, *corpus.incidents)} | set(corpus.strays)
+    checkable = {file.path for file in corpus.records} | set(corpus.strays)
     wanted = set(checkable) if not paths else set()
     for path in paths:
         wanted |= _under(project, path, checkable)
@@ -54,11 +53,11 @@ def _wanted(project: Project, corpus: Corpus, paths: Sequence[Path]) -> frozense
 def _under(project: Project, path: Path, checkable: set[str]) -> set[str]:
     if not path.exists():
         could_not_run(f"{path}: no such file or folder")
-    absolute = Path(os.path.abspath(path))
+    absolute = path.resolve()
     if not absolute.is_relative_to(project.root):
         could_not_run(f"{path}: outside the playbook at {project.root}")
     relative = absolute.relative_to(project.root).as_posix()
-    found = {name for name in checkable if name == relative or relative == "." or name.startswith(f"{relative}/")}
+    found = {name for name in checkable if relative in (name, ".") or name.startswith(f"{relative}/")}
     if not found:
         could_not_run(f"{path}: no records there; incidents are troubleshooting/<subsystem>/<name>.md")
     return found

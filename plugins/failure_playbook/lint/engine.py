@@ -27,6 +27,6 @@ def _findings(rule: Rule, context: Context, paths: Collection[str] | None) -> It
     if isinstance(rule, CorpusRule):
         yield from ((path, finding) for path, finding in rule.check(context) if paths is None or path in paths)
         return
-    for file in (*context.corpus.entries, *context.corpus.incidents):
+    for file in context.corpus.records:
         if paths is None or file.path in paths:
             yield from ((file.path, finding) for finding in rule.check(file, context))

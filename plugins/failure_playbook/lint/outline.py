@@ -1,7 +1,7 @@
 """Which parts of a record play the roles of Issue, Reason and Fix, however they are written.
 
-The rules on sections (PB201 to PB210) share this reading, so that one fault gives one diagnostic: a ``## Root cause`` is a
-Reason under another name and not also a missing Reason.
+The rules on sections (PB201 to PB210) share this reading, so that one fault gives one diagnostic: a ``## Root cause``
+is a Reason under another name and not also a missing Reason.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ ROLES = ("Issue", "Reason", "Fix")
 SECTION_LEVEL = 2
 
 SYNONYMS = {
-    "Issue": {
-        "issue", "issues", "symptom", "symptoms", "problem", "problems", "problem statement", "summary", "what happened",
-        "description", "impact", "observed behavior", "observed behaviour", "error", "what is seen", "what we saw",
-    },
-    "Reason": {
-        "reason", "reasons", "cause", "causes", "root cause", "root causes", "rootcause", "why", "why it happens",
-        "explanation", "analysis", "root cause analysis", "rca", "underlying cause",
-    },
-    "Fix": {
-        "fix", "fixes", "solution", "solutions", "resolution", "resolutions", "workaround", "workarounds", "mitigation",
-        "mitigations", "remedy", "how to fix", "how to fix it", "what to do", "the fix", "temporary fix",
-    },
-}  # fmt: skip
+    "Issue": (
+        "issue, issues, symptom, symptoms, problem, problems, problem statement, summary, what happened, description, "
+        "impact, observed behavior, observed behaviour, error, what is seen, what we saw"
+    ),
+    "Reason": (
+        "reason, reasons, cause, causes, root cause, root causes, rootcause, why, why it happens, explanation, "
+        "analysis, root cause analysis, rca, underlying cause"
+    ),
+    "Fix": (
+        "fix, fixes, solution, solutions, resolution, resolutions, workaround, workarounds, mitigation, mitigations, "
+        "remedy, how to fix, how to fix it, what to do, the fix, temporary fix"
+    ),
+}
+"""What people call the three; the first of each is the right word in lowercase."""
+_ROLES_BY_WORD = {word: role for role, words in SYNONYMS.items() for word in words.split(", ")}
 
 _BOLD_LABEL = re.compile(r"\s*(\*\*|__)(?P<label>[^*_\n]{2,40}?)[.:]?\1[.:]?")
 
@@ -81,7 +83,7 @@ def outline(body: Body) -> Outline:
 def role_of(title: str) -> str | None:
     """The role that a title names, by its own word or another."""
     word = re.sub(r"\W+", " ", title.casefold()).strip()
-    return next((role for role, words in SYNONYMS.items() if word in words), None)
+    return _ROLES_BY_WORD.get(word)
 
 
 def _headings(body: Body) -> Iterator[Part]:

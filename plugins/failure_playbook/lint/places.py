@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from failure_playbook.diagnostics import Span
-from failure_playbook.lint.rule import RecordFile
+from failure_playbook.records import RecordFile
 from failure_playbook.records.yaml_tree import Mapping, Node, Sequence
 
 

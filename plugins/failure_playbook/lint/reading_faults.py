@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from failure_playbook.lint.rule import Context, Finding, RecordFile
+from failure_playbook.lint.rule import Context, Finding
+from failure_playbook.records import RecordFile
 
 
 def reading_faults(code: str) -> Callable[[RecordFile, Context], Iterator[Finding]]:

@@ -9,9 +9,7 @@ from typing import NamedTuple
 
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Severity, Span
-from failure_playbook.records import EntryFile, IncidentFile
-
-RecordFile = IncidentFile | EntryFile
+from failure_playbook.records import RecordFile
 
 
 class Example(NamedTuple):

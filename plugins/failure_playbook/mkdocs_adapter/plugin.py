@@ -1,8 +1,8 @@
 """The MkDocs events, each in a few lines.
 
-``on_config`` opens the project and ``on_files`` reads the corpus, both anew for every build, so that a live reload never
-sees yesterday's. Entries and incidents become generated files whose text the core has made; MkDocs renders them like any
-other page.
+``on_config`` opens the project and ``on_files`` reads the corpus, both anew for every build, so that a live reload
+never sees yesterday's. Entries and incidents become generated files whose text the core has made; MkDocs renders them
+like any other page.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
         if repository and not config.repo_url:
             config.repo_url = repository
         self.links = SourceLinks(())
-        config.markdown_extensions.append(self.links)  # type: ignore[arg-type] # MkDocs hands it on to Markdown
+        extensions: list[Any] = config.markdown_extensions
+        extensions.append(self.links)
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:

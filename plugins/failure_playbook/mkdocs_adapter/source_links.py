@@ -28,14 +28,14 @@ def site_uri(path: str) -> str:
 
 
 class SourceLinks(Extension):
-    """A Markdown extension that translates the links of the page at ``page``."""
+    """A Markdown extension that translates the links of the page at ``page`` to the files in ``existing``."""
 
     def __init__(self, existing: Container[str]) -> None:
         super().__init__()
         self.existing = existing
         self.page = ""
 
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name is the base class's
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: D102, N802 - the base class says what it is
         md.treeprocessors.register(_Translator(md, self), "failure_playbook_source_links", JUST_BEFORE_MKDOCS)
 
     def translate(self, link: str) -> str:

@@ -23,4 +23,3 @@ def faults_banner(diagnostics: Sequence[Diagnostic]) -> str:
     """What lint has to say about a record, as Markdown to stand under the title of its page."""
     source = diagnostics[0].path if diagnostics else ""
     return render("faults_banner.md.j2", source, diagnostics=diagnostics)
-

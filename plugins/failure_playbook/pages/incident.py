@@ -49,4 +49,3 @@ def first_sentence(document: Document, section: str) -> str:
 
 def _description(file: IncidentFile) -> str:
     return first_sentence(file.document, "Issue") or f"{plain_text(file.title)}."
-

@@ -10,9 +10,7 @@ from failure_playbook.records import IncidentStatus
 def incident_index(corpus: Corpus, page: str) -> str:
     """The list as Markdown for the page at ``page``, with the controls that filter it."""
     configuration = corpus.configuration
-    groups = [
-        (name, configuration.subsystems.get(name, ""), files) for name, files in incidents_by_subsystem(corpus)
-    ]
+    groups = [(name, configuration.subsystems.get(name, ""), files) for name, files in incidents_by_subsystem(corpus)]
     return render(
         "incident_index.md.j2",
         page,

@@ -49,6 +49,8 @@ def expand(markdown: str, corpus: Corpus, page: str) -> tuple[str, tuple[Fault, 
             lines[line] = MARKERS[found["name"]](corpus, page, *found["words"].split())
         except (KeyError, TypeError):
             known = ", ".join(MARKERS)
-            message = f"the marker {lines[line].strip()} is not known{did_you_mean(found['name'], MARKERS)}; known: {known}"
+            message = (
+                f"the marker {lines[line].strip()} is not known{did_you_mean(found['name'], MARKERS)}; known: {known}"
+            )
             faults.append(Fault("marker", Span.of_line(line + 1, lines[line]), message))
     return "\n".join(lines), tuple(faults)

@@ -12,7 +12,7 @@ from failure_playbook.pages.entry import entry_page
 from failure_playbook.pages.faulty_record import faults_banner, faulty_record_page
 from failure_playbook.pages.incident import incident_page
 from failure_playbook.pages.page import Page
-from failure_playbook.records import EntryFile, IncidentFile
+from failure_playbook.records import EntryFile, RecordFile
 
 UNDATED = date(1970, 1, 1)
 
@@ -22,13 +22,13 @@ def record_pages(corpus: Corpus, diagnostics: Sequence[Diagnostic]) -> Iterator[
     by_path: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         by_path.setdefault(diagnostic.path, []).append(diagnostic)
-    for file in (*corpus.entries, *corpus.incidents):
+    for file in corpus.records:
         page = _page(corpus, file)
         own = by_path.get(file.path)
         yield _with_banner(page, faults_banner(own)) if own else page
 
 
-def _page(corpus: Corpus, file: EntryFile | IncidentFile) -> Page:
+def _page(corpus: Corpus, file: RecordFile) -> Page:
     if file.record is None:
         return faulty_record_page(file.document)
     return entry_page(corpus, file) if isinstance(file, EntryFile) else incident_page(corpus, file)

@@ -4,6 +4,9 @@ from failure_playbook.records.entry import Entry, EntryFile, EntryStatus
 from failure_playbook.records.incident import Incident, IncidentFile, IncidentStatus, Occurrence
 from failure_playbook.records.reading import read_entry, read_incident
 
+RecordFile = EntryFile | IncidentFile
+"""The file of a record of either kind."""
+
 __all__ = [
     "Entry",
     "EntryFile",
@@ -12,6 +15,7 @@ __all__ = [
     "IncidentFile",
     "IncidentStatus",
     "Occurrence",
+    "RecordFile",
     "read_entry",
     "read_incident",
 ]

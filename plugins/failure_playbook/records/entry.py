@@ -52,6 +52,7 @@ class EntryFile:
 
     @property
     def path(self) -> str:
+        """Where it lies, relative to the project root."""
         return self.document.path
 
     @property

@@ -66,7 +66,9 @@ def _find_opening(lines: tuple[str, ...]) -> tuple[int | None, Fault | None]:
 def _explain_unclosed(lines: tuple[str, ...], opening: int) -> tuple[Span, str]:
     for number, line in enumerate(lines[opening:], opening + 1):
         if line.strip() == DELIMITER:
-            return Span.of_line(number, line), "front matter must close with a line that is exactly ---; remove the spaces"
+            return Span.of_line(
+                number, line
+            ), "front matter must close with a line that is exactly ---; remove the spaces"
     return Span.of_line(opening, lines[opening - 1]), "front matter is never closed; add a line that is exactly ---"
 
 

@@ -83,6 +83,7 @@ class IncidentFile:
 
     @property
     def path(self) -> str:
+        """Where it lies, relative to the project root."""
         return self.document.path
 
     @property

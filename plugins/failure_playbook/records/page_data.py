@@ -21,7 +21,9 @@ class PageModel(RecordModel):
 Model = TypeVar("Model", bound=PageModel)
 
 
-def read_page_data(model: type[Model], page: Document, configuration: Configuration) -> tuple[Model | None, tuple[Fault, ...]]:
+def read_page_data(
+    model: type[Model], page: Document, configuration: Configuration
+) -> tuple[Model | None, tuple[Fault, ...]]:
     """The data of a page, and what is wrong with its front matter."""
     record, faults = validate(model, page.front_matter, configuration)
     return record, (*page.faults, *faults)

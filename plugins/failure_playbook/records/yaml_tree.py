@@ -43,6 +43,7 @@ class Scalar:
 
     @property
     def data(self) -> Data:
+        """The value without its positions."""
         return self.value
 
 
@@ -55,6 +56,7 @@ class Sequence:
 
     @property
     def data(self) -> Data:
+        """The value without its positions."""
         return [item.data for item in self.items]
 
 
@@ -68,6 +70,7 @@ class Mapping:
 
     @property
     def data(self) -> Data:
+        """The value without its positions."""
         return {key: node.data for key, node in self.items.items()}
 
 
@@ -84,9 +87,9 @@ class _Collection:
     items: list[Node] = field(default_factory=list)
 
 
-class _Refused(Exception):
-    def __init__(self, start: int, end: int, message: str) -> None:
-        self.start, self.end, self.message = start, end, message
+class _RefusedError(Exception):
+    def __init__(self, span: Span, message: str) -> None:
+        self.span, self.message = span, message
 
 
 def read(source: SourceText, start: int, end: int, loader: type = FastLoader) -> tuple[Node | None, list[Fault]]:
@@ -104,13 +107,13 @@ def read(source: SourceText, start: int, end: int, loader: type = FastLoader) ->
         try:
             reader = _TreeReader(source, start)
             return reader.read(text, loader), reader.faults
-        except (_Refused, yaml.YAMLError):
+        except (_RefusedError, yaml.YAMLError):
             pass  # The pure parser below decides, and says why.
     try:
         reader = _TreeReader(source, start)
         return reader.read(text, PureLoader), reader.faults
-    except _Refused as refused:
-        return None, [Fault("PB003", source.span(start + refused.start, start + refused.end), refused.message)]
+    except _RefusedError as refused:
+        return None, [Fault("PB003", refused.span, refused.message)]
     except yaml.YAMLError as error:
         return None, [_syntax_fault(source, start, text, error)]
 
@@ -132,7 +135,7 @@ class _TreeReader:
         for event in self._events(text, loader):
             match event:
                 case yaml.DocumentStartEvent() if self._root is not None:
-                    raise _Refused(*_place(event), "a second YAML document; the front matter is one")
+                    raise _RefusedError(self._span(*_place(event)), "a second YAML document; the front matter is one")
                 case yaml.AliasEvent():
                     self._add_alias(event)
                 case yaml.ScalarEvent():
@@ -140,26 +143,33 @@ class _TreeReader:
                 case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                     self._begin(event)
                 case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
-                    self._finish(event.end_mark.index)
+                    self._finish(_place(event)[1])
         return self._root
 
     def _events(self, text: str, loader: type) -> Iterator[yaml.Event]:
         return yaml.parse(text, Loader=loader)
 
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.tag is not None:
+            message = f"the tag {event.tag} is not allowed; write the plain value"
+            raise _RefusedError(self._span(*_place(event)), message)
+
     def _span(self, start: int, end: int) -> Span:
         return self.source.span(self.offset + start, self.offset + end)
 
     def _begin(self, event: yaml.CollectionStartEvent) -> None:
-        _refuse_tag(event)
+        self._refuse_tag(event)
         if len(self._open) >= MAXIMUM_DEPTH:
-            raise _Refused(*_place(event), f"nested more than {MAXIMUM_DEPTH} levels deep")
+            raise _RefusedError(self._span(*_place(event)), f"nested more than {MAXIMUM_DEPTH} levels deep")
         is_mapping = isinstance(event, yaml.MappingStartEvent)
-        self._open.append(_Collection(event.start_mark.index, event.anchor, is_mapping))
+        self._open.append(_Collection(_place(event)[0], event.anchor, is_mapping))
 
     def _finish(self, end: int) -> None:
         collection = self._open.pop()
         span = self._span(collection.start, end)
-        node = self._mapping(collection.items, span) if collection.is_mapping else Sequence(tuple(collection.items), span)
+        node = (
+            self._mapping(collection.items, span) if collection.is_mapping else Sequence(tuple(collection.items), span)
+        )
         self._add(node, collection.anchor, 1 + sum(self._sizes[id(item)] for item in collection.items))
 
     def _mapping(self, flat: list[Node], span: Span) -> Mapping:
@@ -175,23 +185,17 @@ class _TreeReader:
         return Mapping(items, keys, span)
 
     def _key_name(self, key: Node) -> str:
-        if isinstance(key, Scalar) and key.value == "<<":
-            self._refuse_span(key.span, "merge keys (<<) are not supported; write the keys out")
         if not isinstance(key, Scalar):
-            self._refuse_span(key.span, "a key must be a plain word")
+            raise _RefusedError(key.span, "a key must be a plain word")
+        if key.value == "<<":
+            raise _RefusedError(key.span, "merge keys (<<) are not supported; write the keys out")
         return key.value or ""
 
-    def _refuse_span(self, span: Span, message: str) -> None:
-        base = self.source.span(self.offset, self.offset)
-        lines = self.source.lines[base.line - 1 : span.line - 1]
-        start = sum(len(line) + 1 for line in lines) + span.column - 1
-        raise _Refused(start, start + 1, message)
-
     def _add_scalar(self, event: yaml.ScalarEvent) -> None:
-        _refuse_tag(event)
+        self._refuse_tag(event)
         start, end = _place(event)
         if any("\ud800" <= character <= "\udfff" for character in event.value):
-            raise _Refused(start, end, "a lone surrogate is no character; write the character itself")
+            raise _RefusedError(self._span(start, end), "a lone surrogate is no character; write the character itself")
         is_null = not event.style and event.value in NULLS
         span = self._span(start, end)
         if span.end_line > span.line:
@@ -200,15 +204,17 @@ class _TreeReader:
         self._add(Scalar(None if is_null else event.value, span), event.anchor, 1)
 
     def _add_alias(self, event: yaml.AliasEvent) -> None:
-        node = self._anchored.get(event.anchor)
+        node = self._anchored.get(str(event.anchor))
         if node is None:
-            raise _Refused(*_place(event), f"alias *{event.anchor} refers to nothing that is complete before it")
+            raise _RefusedError(
+                self._span(*_place(event)), f"alias *{event.anchor} refers to nothing that is complete before it"
+            )
         self._add(node, None, self._sizes[id(node)])
 
     def _add(self, node: Node, anchor: str | None, size: int) -> None:
         self._count += size
         if self._count > MAXIMUM_NODES:
-            self._refuse_span(node.span, f"more than {MAXIMUM_NODES:,} values once aliases are expanded")
+            raise _RefusedError(node.span, f"more than {MAXIMUM_NODES:,} values once aliases are expanded")
         self._sizes[id(node)] = size
         if anchor is not None:
             self._anchored[anchor] = node
@@ -219,13 +225,9 @@ class _TreeReader:
 
 
 def _place(event: yaml.Event) -> tuple[int, int]:
+    assert event.start_mark is not None
+    assert event.end_mark is not None
     return event.start_mark.index, event.end_mark.index
-
-
-def _refuse_tag(event: yaml.NodeEvent) -> None:
-    tag = event.tag
-    if tag is not None:
-        raise _Refused(*_place(event), f"the tag {tag} is not allowed; write the plain value")
 
 
 def _syntax_fault(source: SourceText, start: int, text: str, error: yaml.YAMLError) -> Fault:

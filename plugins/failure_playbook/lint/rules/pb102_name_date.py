@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.places import key_span
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
-from failure_playbook.records import IncidentFile
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import IncidentFile, RecordFile
 from failure_playbook.records.incident import parse_name
 
 

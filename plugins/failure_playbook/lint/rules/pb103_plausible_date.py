@@ -5,8 +5,8 @@ from datetime import date
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.places import key_span
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
-from failure_playbook.records import IncidentFile
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import IncidentFile, RecordFile
 
 EARLIEST = date(2000, 1, 1)
 
@@ -36,7 +36,8 @@ RULE = RecordRule(
     summary="No date lies in the future, and none before 2000.",
     why="A mistyped year puts an incident at the top of every list, or at the bottom, for ever.",
     bad=Example(
-        "troubleshooting/SUBSYSTEM/pods-wait-for-an-image-1926-05-27.md", incident("date: 2026-05-27", "date: 1926-05-27")
+        "troubleshooting/SUBSYSTEM/pods-wait-for-an-image-1926-05-27.md",
+        incident("date: 2026-05-27", "date: 1926-05-27"),
     ),
     good=Example(INCIDENT_PATH, incident()),
     check=check,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from failure_playbook.diagnostics import START_OF_FILE
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
-from failure_playbook.records import IncidentFile
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import IncidentFile, RecordFile
 from failure_playbook.records.fields import SLUG
 from failure_playbook.records.incident import parse_name
 
@@ -21,7 +21,9 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     if slug is None:
         return
     if not SLUG.fullmatch(slug):
-        yield Finding(START_OF_FILE, f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens")
+        yield Finding(
+            START_OF_FILE, f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens"
+        )
     elif not SHORTEST <= len(slug) <= LONGEST:
         yield Finding(START_OF_FILE, f"{slug!r} has {len(slug)} characters; a slug has {SHORTEST} to {LONGEST}")
 

@@ -9,7 +9,9 @@ from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
 
 def check(context: Context) -> Iterator[tuple[str, Finding]]:
     for path in context.corpus.strays:
-        message = "not a record; incidents are troubleshooting/<subsystem>/<name>.md, entries kb/playbook/<slug>.md. Move it"
+        message = (
+            "not a record; incidents are troubleshooting/<subsystem>/<name>.md, entries kb/playbook/<slug>.md. Move it"
+        )
         yield path, Finding(START_OF_FILE, message)
 
 

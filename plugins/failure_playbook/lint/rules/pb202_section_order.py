@@ -1,10 +1,12 @@
 """PB202: Issue, Reason and Fix come first, in this order."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.outline import ROLES, SECTION_LEVEL, outline
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
@@ -12,7 +14,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     parts = outline(body).parts if body else ()
     if not body or not parts:
         return
-    for earlier, later in zip(parts, parts[1:], strict=False):
+    for earlier, later in pairwise(parts):
         if ROLES.index(later.role) < ROLES.index(earlier.role):
             message = f"{later.role} stands after {earlier.role}; the order is Issue, Reason, Fix"
             yield Finding(later.span, message)

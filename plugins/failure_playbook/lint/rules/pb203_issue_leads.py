@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from failure_playbook.diagnostics import Span
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.outline import outline
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import RecordFile
 from failure_playbook.records.sections import Block
 
 

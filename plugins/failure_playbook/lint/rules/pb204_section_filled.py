@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.outline import outline
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
-from failure_playbook.records import IncidentFile, IncidentStatus
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import IncidentFile, IncidentStatus, RecordFile
 
 UNKNOWN = re.compile(r"unknown(?: so far| yet)?\b", re.IGNORECASE)
 _ANYTHING = re.compile(r"\w")

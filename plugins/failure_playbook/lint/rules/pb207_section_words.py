@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.outline import Form, outline
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:

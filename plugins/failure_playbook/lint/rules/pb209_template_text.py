@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from failure_playbook.diagnostics import Span
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
+from failure_playbook.records import RecordFile
 
 _HINT = re.compile(r"<!--\s*hint:")
 _PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|(?i:lorem ipsum)|\bYYYY-MM-DD\b")
@@ -20,7 +21,10 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
         return
     blocks = [*body.lead, *(block for section in body.sections for block in section.blocks)]
     code_lines = {
-        line for block in blocks if block.kind in _CODE for line in range(block.line, block.line + block.text.count("\n") + 1)
+        line
+        for block in blocks
+        if block.kind in _CODE
+        for line in range(block.line, block.line + block.text.count("\n") + 1)
     }
     for number, line in enumerate(file.document.source.lines[first_line - 1 :], first_line):
         prose = _CODE_SPAN.sub(lambda code: " " * len(code[0]), line)

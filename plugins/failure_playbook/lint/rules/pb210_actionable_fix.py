@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.outline import outline
-from failure_playbook.lint.rule import Context, Example, Finding, RecordFile, RecordRule
+from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.lint.rules.pb204_section_filled import UNKNOWN
+from failure_playbook.records import RecordFile
 
 _ACTION = re.compile(r"`[^`]|^(?: {4}|\t)\S|\]\(|\]\[|https?://|\b[A-Z][A-Z0-9_]{2,}=\S", re.MULTILINE)
 _ANYTHING = re.compile(r"\w")
@@ -28,7 +29,9 @@ RULE = RecordRule(
     why="'Fixed the mirror' helps nobody who has the same broken mirror.",
     bad=Example(
         INCIDENT_PATH,
-        incident("Push the image to the mirror:\n\n```bash\ndocker push registry.example:5001/task:latest\n```", "Fixed it."),
+        incident(
+            "Push the image to the mirror:\n\n```bash\ndocker push registry.example:5001/task:latest\n```", "Fixed it."
+        ),
     ),
     good=Example(INCIDENT_PATH, incident()),
     check=check,
