@@ -82,7 +82,9 @@ def test_a_diagnostic_names_file_line_column_code_and_shows_the_line(playbook: P
 
 
 def test_all_faults_of_a_file_come_in_one_run(codes: Codes) -> None:
-    text = INCIDENT.replace("status: resolved", "status: fixed\nstatus: open\nsymptoms: x").replace("## Reason", "## Cause")
+    text = INCIDENT.replace("status: resolved", "status: fixed\nstatus: open\nsymptoms: x").replace(
+        "## Reason", "## Cause"
+    )
     assert codes(INCIDENT_PATH.replace("05-27", "05-28"), text.replace("title:", "titel:")) == [
         "PB004",
         "PB005",

@@ -8,6 +8,7 @@ like any other page.
 from __future__ import annotations
 
 from datetime import date
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,8 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Expand the markers of an ordinary page and add the tooltips of the glossary."""
         source = self._source(page)
+        # The theme puts both into HTML as they are.
+        page.meta |= {key: escape(str(page.meta[key])) for key in ("title", "description") if key in page.meta}
         if page.file.generated_by is None:
             markdown, faults = expand(markdown, self.corpus, source)
             for fault in faults:

@@ -1,0 +1,52 @@
+"""Published addresses and anchors are promises: once there, they stay. This test holds the list."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent / "addresses.txt"
+
+
+class _Anchors(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside = 0
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside += tag == "article"
+        name = dict(attrs).get("id")
+        if self.inside and name and not name.startswith("__"):
+            self.found.append(name)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag == "article"
+
+
+def published(site: Path) -> list[str]:
+    """Every page of a site and every anchor in its text, as addresses relative to the site's root."""
+    addresses = []
+    for file in sorted(site.rglob("index.html")):
+        address = f"/{file.parent.relative_to(site).as_posix()}/".replace("/./", "/")
+        parser = _Anchors()
+        parser.feed(file.read_text("utf-8"))
+        addresses += [address, *(f"{address}#{anchor}" for anchor in parser.found)]
+    return sorted(addresses)
+
+
+def test_every_address_that_was_published_is_still_there(site: Path) -> None:
+    promised = GOLDEN.read_text("utf-8").splitlines()
+    missing = sorted(set(promised) - set(published(site)))
+    assert missing == [], "add an alias or an anchor: these addresses are in other people's chats and alerts"
+
+
+def test_every_new_address_is_promised(site: Path) -> None:
+    promised = GOLDEN.read_text("utf-8").splitlines()
+    new = sorted(set(published(site)) - set(promised))
+    assert new == [], f"once they are final, add them to {GOLDEN.name}"
+
+
+def test_anchors_are_unique_on_their_page(site: Path) -> None:
+    addresses = published(site)
+    assert len(set(addresses)) == len(addresses)
