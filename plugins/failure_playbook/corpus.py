@@ -24,6 +24,7 @@ from failure_playbook.records import (
 )
 from failure_playbook.records import incident as incident_record
 from failure_playbook.records.document import Document
+from failure_playbook.records.page_data import DataPage
 
 DOCUMENTATION_FOLDER = "kb"
 
@@ -37,6 +38,8 @@ class Corpus:
     incidents: tuple[IncidentFile, ...]
     pages: tuple[Document, ...]
     """The other Markdown files of the documentation folder."""
+    data_pages: tuple[DataPage, ...] = ()
+    """Those of the pages that carry data."""
     strays: tuple[str, ...] = ()
     """Files in the folders of records that are no records."""
     paths: frozenset[str] = frozenset()

@@ -12,6 +12,7 @@ from failure_playbook.configuration import Configuration, ConfigurationError
 from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus
 from failure_playbook.records import entry, incident, read_entry, read_incident
 from failure_playbook.records.document import read_document
+from failure_playbook.records.page_data import read_data_page
 
 CONFIGURATION_FILE = "pyproject.toml"
 KEPT_EMPTY = ".gitkeep"
@@ -65,17 +66,20 @@ def load_corpus(project: Project) -> Corpus:
     paths = sorted(_files(root, DOCUMENTATION_FOLDER)) + sorted(_files(root, incident.FOLDER))
     entries = [path for path in paths if is_entry(path)]
     incidents = [path for path in paths if is_incident(path)]
-    pages = [
+    page_paths = [
         path
         for path in paths
         if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
     ]
     strays = [path for path in paths if is_stray(path)]
+    pages = [read_document(path, (root / path).read_bytes()) for path in page_paths]
+    data_pages = (read_data_page(page, settings) for page in pages)
     return Corpus(
         configuration=settings,
         entries=tuple(read_entry(path, (root / path).read_bytes(), settings) for path in entries),
         incidents=tuple(read_incident(path, (root / path).read_bytes(), settings) for path in incidents),
-        pages=tuple(read_document(path, (root / path).read_bytes()) for path in pages),
+        pages=tuple(pages),
+        data_pages=tuple(page for page in data_pages if page is not None),
         strays=tuple(strays),
         paths=frozenset(paths),
     )

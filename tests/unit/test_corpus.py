@@ -69,7 +69,10 @@ def test_incidents_come_by_subsystem_newest_first() -> None:
 
 
 def test_sightings_count_distinct_named_runs_and_clusters() -> None:
-    places = "occurrences: [{date: 2026-01-02, run: one, cluster: x}, {date: 2026-01-01, run: two, cluster: x}, {date: 2026-01-03}]\n"
+    places = (
+        "occurrences: [{date: 2026-01-02, run: one, cluster: x}, "
+        "{date: 2026-01-01, run: two, cluster: x}, {date: 2026-01-03}]\n"
+    )
     made = corpus(
         incident("a", more=f"failure: image-never-comes\n{places}"),
         incident("b", day="2026-06-01", more="failure: image-never-comes\n"),

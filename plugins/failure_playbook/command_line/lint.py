@@ -41,7 +41,7 @@ def command(paths: tuple[Path, ...], strict: bool) -> None:
 
 def _wanted(project: Project, corpus: Corpus, paths: Sequence[Path]) -> frozenset[str]:
     """The paths to report on: records and stray files."""
-    checkable = {file.path for file in corpus.records} | set(corpus.strays)
+    checkable = {file.path for file in (*corpus.records, *corpus.data_pages)} | set(corpus.strays)
     wanted = set(checkable) if not paths else set()
     for path in paths:
         wanted |= _under(project, path, checkable)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from failure_playbook.diagnostics import Diagnostic
-from failure_playbook.lint.rule import Context, CorpusRule, Finding, Rule
+from failure_playbook.lint.rule import Context, CorpusRule, Finding, ReadingRule, RecordRule, Rule
 
 
 def lint(context: Context, rules: Sequence[Rule], paths: Collection[str] | None = None) -> list[Diagnostic]:
@@ -24,9 +24,15 @@ def lint(context: Context, rules: Sequence[Rule], paths: Collection[str] | None 
 
 
 def _findings(rule: Rule, context: Context, paths: Collection[str] | None) -> Iterator[tuple[str, Finding]]:
-    if isinstance(rule, CorpusRule):
-        yield from ((path, finding) for path, finding in rule.check(context) if paths is None or path in paths)
-        return
-    for file in context.corpus.records:
-        if paths is None or file.path in paths:
-            yield from ((file.path, finding) for finding in rule.check(file, context))
+    corpus = context.corpus
+    match rule:
+        case CorpusRule():
+            found = list(rule.check(context))
+        case ReadingRule():
+            files = (*corpus.records, *corpus.data_pages)
+            faults = [(file.path, fault) for file in files for fault in file.faults if fault.code == rule.code]
+            found = [(path, Finding(fault.span, fault.message)) for path, fault in faults]
+        case RecordRule():
+            wanted = [file for file in corpus.records if paths is None or file.path in paths]
+            found = [(file.path, finding) for file in wanted for finding in rule.check(file, context)]
+    yield from ((path, finding) for path, finding in found if paths is None or path in paths)

@@ -56,10 +56,15 @@ class RecordRule(_Description):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingRule(_Description):
+    """A rule that reports what was found wrong under its code while a file was read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CorpusRule(_Description):
     """A rule whose findings only the whole corpus shows. Each comes with the path that it is about."""
 
     check: Callable[[Context], Iterable[tuple[str, Finding]]]
 
 
-Rule = RecordRule | CorpusRule
+Rule = ReadingRule | RecordRule | CorpusRule

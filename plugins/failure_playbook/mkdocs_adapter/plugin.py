@@ -19,7 +19,6 @@ from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from failure_playbook import glossary
 from failure_playbook.configuration import ConfigurationError
 from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus, entries_by_stage
 from failure_playbook.diagnostics import Diagnostic, Severity
@@ -97,12 +96,12 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
         """Expand the markers of an ordinary page and add the tooltips of the glossary."""
         source = self._source(page)
         # The theme puts both into HTML as they are.
-        page.meta |= {key: escape(str(page.meta[key])) for key in ("title", "description") if key in page.meta}
+        page.meta.update({key: escape(str(page.meta[key])) for key in ("title", "description") if key in page.meta})
         if page.file.generated_by is None:
             markdown, faults = expand(markdown, self.corpus, source)
             for fault in faults:
                 log.warning(f"{source}: {fault.message}")
-        return markdown if source == glossary.PATH else tooltips.add(markdown, self.corpus)
+        return tooltips.add(markdown, self.corpus, source)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch what MkDocs does not know of: the incidents and the configuration."""

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from failure_playbook import glossary
 from failure_playbook.corpus import Corpus
 from failure_playbook.inline import plain_text
 from failure_playbook.pages.page import relocating, render
+from failure_playbook.records.page_data import Glossary, Term
 
 
 def term_list(corpus: Corpus, page: str) -> str:
     """The terms that the page at ``page`` carries, as a definition list."""
-    terms, _ = glossary.read_terms(corpus.documents[page], corpus.configuration)
-    anchored = [(_anchor(plain_text(term.term)), term) for term in terms]
+    anchored = [(_anchor(plain_text(term.term)), term) for path, term in _terms(corpus) if path == page]
     return render("glossary.md.j2", page, terms=anchored, relocate=relocating(page, page))
 
 
 def tooltips(corpus: Corpus) -> Mapping[str, str]:
     """For each word that shows a tooltip, the meaning in plain text."""
-    page = corpus.documents.get(glossary.PATH)
-    if page is None:
-        return {}
-    terms, _ = glossary.read_terms(page, corpus.configuration)
-    return {word: plain_text(term.meaning) for term in terms for word in term.tooltip}
+    return {word: plain_text(term.meaning) for _, term in _terms(corpus) for word in term.tooltip}
+
+
+def carries_terms(corpus: Corpus, page: str) -> bool:
+    """Whether the page at ``page`` is a glossary, where tooltips would repeat what stands beside them."""
+    return any(path == page for path, _ in _terms(corpus))
+
+
+def _terms(corpus: Corpus) -> Iterator[tuple[str, Term]]:
+    for page in corpus.data_pages:
+        if isinstance(page.record, Glossary):
+            yield from ((page.path, term) for term in page.record.terms)
 
 
 def _anchor(term: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import IO
 
 import pytest
+
 from tests.conftest import ENTRY, ENTRY_PATH, INCIDENT, INCIDENT_PATH, Playbook
 
 BUILT = "Documentation built"

@@ -201,4 +201,6 @@ def test_edit_leads_to_the_true_source_of_every_kind_of_page(page: Page, address
 
 def test_a_term_shows_its_meaning(page: Page, address: str) -> None:
     page.goto(f"{address}playbook/reward-flat-three-causes/")
-    expect(page.locator("article abbr", has_text="ESS").first).to_have_attribute("title", re.compile("[Ee]ffective sample"))
+    expect(page.locator("article abbr", has_text="ESS").first).to_have_attribute(
+        "title", re.compile("[Ee]ffective sample")
+    )

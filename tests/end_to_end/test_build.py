@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
+
 from tests.conftest import ENTRY, ENTRY_PATH, INCIDENT, INCIDENT_PATH, REPOSITORY, Playbook
 
 
@@ -41,9 +42,17 @@ def test_an_empty_playbook_builds(playbook: Playbook, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [INCIDENT.replace("title: Pods", "title: a: Pods"), INCIDENT.replace("## Fix", "## Solution"), "no front matter", "\0"]
+    "content",
+    [
+        INCIDENT.replace("title: Pods", "title: a: Pods"),
+        INCIDENT.replace("## Fix", "## Solution"),
+        "no front matter",
+        "\0",
+    ],
 )
-def test_a_bad_record_shows_its_fault_and_fails_a_strict_build(playbook: Playbook, tmp_path: Path, content: str) -> None:
+def test_a_bad_record_shows_its_fault_and_fails_a_strict_build(
+    playbook: Playbook, tmp_path: Path, content: str
+) -> None:
     playbook.write(INCIDENT_PATH, content)
     playbook.write("troubleshooting/docker/good-one-2026-05-27.md", INCIDENT)
     result = playbook.build(tmp_path / "site")
