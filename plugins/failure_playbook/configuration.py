@@ -52,6 +52,8 @@ class Lint(_Table):
 
     per_file_ignores: dict[str, dict[str, Reason]] = Field(default_factory=dict, alias="per-file-ignores")
     """For a path relative to the project root: which codes are let off there, each with the reason."""
+    review_after_days: int = Field(default=365, ge=1, alias="review-after-days")
+    """Days after which an entry that nobody reviewed is reported."""
 
 
 class Configuration(_Table):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from failure_playbook.configuration import Configuration, Stage
+from failure_playbook.configuration import Configuration, Promotion, Stage
 from failure_playbook.links import links_in, resolve
 from failure_playbook.records import (
     EntryFile,
@@ -154,6 +154,11 @@ def sightings(corpus: Corpus, failure: str) -> Sightings:
         for occurrence in file.occurrences
     )
     return Sightings(tuple(sorted(counted, key=lambda o: (o.date, o.run or "", o.cluster or ""))))
+
+
+def is_recurring(seen: Sightings, policy: Promotion) -> bool:
+    """Whether a failure was seen over enough runs or clusters to be promoted."""
+    return len(seen.runs) >= policy.runs or len(seen.clusters) >= policy.clusters
 
 
 def superseding(corpus: Corpus, file: IncidentFile) -> tuple[IncidentFile, ...]:

@@ -7,11 +7,16 @@ site shows ``troubleshooting/`` beside the pages of ``kb/``, a link that only wo
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import cache
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from markdown_it import MarkdownIt
+
+from failure_playbook.diagnostics import Span
+from failure_playbook.records.document import Document
+from failure_playbook.records.source_text import SourceText
 
 SITE_FOLDERS = ("kb/", "")
 """Folders whose contents the site shows at its root."""
@@ -31,6 +36,52 @@ def links_in(markdown: str) -> tuple[str, ...]:
             if child.type in ("link_open", "image") and target:
                 found.append(str(target))
     return tuple(found)
+
+
+class PlacedLink(NamedTuple):
+    """A link and where its target is written."""
+
+    target: str
+    span: Span
+
+
+def placed_links(document: Document) -> tuple[PlacedLink, ...]:
+    """The links and images of a document's body with their positions, in order."""
+    first_line = document.front_matter.body_line
+    if first_line is None:
+        return ()
+    found: list[PlacedLink] = []
+    lines = document.source.lines
+    for token in _parser().parse("\n".join(lines[first_line - 1 :])):
+        if not token.children or token.map is None:
+            continue
+        start, end = (first_line - 1 + number for number in token.map)
+        places = _Places(lines[start:end], start + 1)
+        for child in token.children:
+            target = child.attrGet("href") or child.attrGet("src")
+            if child.type in ("link_open", "image") and target:
+                found.append(PlacedLink(str(target), places.next(str(target))))
+    return tuple(found)
+
+
+class _Places:
+    """Finds the targets of links in the lines of a block, one after the other."""
+
+    def __init__(self, lines: Sequence[str], first_line: int) -> None:
+        self._source = SourceText("\n".join(lines))
+        self._first_line = first_line
+        self._cursor = 0
+
+    def next(self, target: str) -> Span:
+        for written in (target, unquote(target)):
+            offset = self._source.text.find(written, self._cursor)
+            if offset >= 0:
+                self._cursor = offset + len(written)
+                span = self._source.span(offset, self._cursor)
+                shift = self._first_line - 1
+                return Span(span.line + shift, span.column, span.end_line + shift, span.end_column)
+        # A reference: its target is defined elsewhere.
+        return Span.of_line(self._first_line, self._source.lines[0])
 
 
 def resolve(path: str, link: str, existing: Container[str]) -> str | None:

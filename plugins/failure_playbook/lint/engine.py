@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from failure_playbook.diagnostics import Diagnostic
 from failure_playbook.lint.rule import Context, CorpusRule, Finding, ReadingRule, RecordRule, Rule
 
 
-def lint(context: Context, rules: Sequence[Rule], paths: Collection[str] | None = None) -> list[Diagnostic]:
+def lint(context: Context, rules: Sequence[Rule], paths: frozenset[str] | None = None) -> list[Diagnostic]:
     """The diagnostics of a corpus in a stable order: by path, position, code.
 
     ``paths`` narrows what is reported, never what is seen. What the configuration lets off is left out.
@@ -23,7 +23,7 @@ def lint(context: Context, rules: Sequence[Rule], paths: Collection[str] | None 
     return sorted(found, key=lambda diagnostic: diagnostic.order)
 
 
-def _findings(rule: Rule, context: Context, paths: Collection[str] | None) -> Iterator[tuple[str, Finding]]:
+def _findings(rule: Rule, context: Context, paths: frozenset[str] | None) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
     match rule:
         case CorpusRule():
@@ -35,4 +35,6 @@ def _findings(rule: Rule, context: Context, paths: Collection[str] | None) -> It
         case RecordRule():
             wanted = [file for file in corpus.records if paths is None or file.path in paths]
             found = [(file.path, finding) for file in wanted for finding in rule.check(file, context)]
-    yield from ((path, finding) for path, finding in found if paths is None or path in paths)
+    for path, finding in found:
+        if paths is None or not paths.isdisjoint({path, *finding.concerns}):
+            yield path, finding

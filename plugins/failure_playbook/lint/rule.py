@@ -24,6 +24,8 @@ class Finding(NamedTuple):
 
     span: Span
     message: str
+    concerns: tuple[str, ...] = ()
+    """Other files that it is as much about: a run over one of them reports it, too."""
 
 
 @dataclass(frozen=True, slots=True)
