@@ -33,12 +33,33 @@ START_OF_FILE = Span(1, 1, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """Put a text in the place of a span."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """How a fault is mended without a person: it changes nothing else and needs no judgment."""
+
+    description: str
+    edits: tuple[Edit, ...] = ()
+    rename_to: str | None = None
+    """A new path for the file."""
+    plain_encoding: bool = False
+    """Whether the byte-order mark goes and all line endings become newlines."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something wrong that was found while a record was read; a lint rule of the same code reports it."""
 
     code: str
     span: Span
     message: str
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +72,9 @@ class Diagnostic:
     name: str
     severity: Severity
     message: str
+    is_secret: bool = False
+    """Whether the text at the span must not be shown."""
+    fix: Fix | None = None
 
     @property
     def order(self) -> tuple[str, Span, str, str]:

@@ -4,37 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from failure_playbook.diagnostics import Diagnostic
-from failure_playbook.lint.rule import Context, CorpusRule, Finding, ReadingRule, RecordRule, Rule
+from failure_playbook.diagnostics import START_OF_FILE, Diagnostic
+from failure_playbook.lint import suppressions
+from failure_playbook.lint.rule import Context, CorpusRule, Finding, ReadingRule, RecordRule, Rule, SuppressionRule
+
+CONFIGURATION_PATH = "pyproject.toml"
+
+Placed = tuple[Rule, str, Finding]
 
 
 def lint(context: Context, rules: Sequence[Rule], paths: frozenset[str] | None = None) -> list[Diagnostic]:
     """The diagnostics of a corpus in a stable order: by path, position, code.
 
-    ``paths`` narrows what is reported, never what is seen. What the configuration lets off is left out.
+    ``paths`` narrows what is reported, never what is seen. What is let off, in the record or in the configuration, is
+    left out; a let-off that is not needed is reported by the rule on let-offs.
     """
-    ignores = context.corpus.configuration.lint.per_file_ignores
-    found = [
-        Diagnostic(path, finding.span, rule.code, rule.name, rule.severity, finding.message)
-        for rule in rules
-        for path, finding in _findings(rule, context, paths)
-        if rule.code not in ignores.get(path, ())
-    ]
-    return sorted(found, key=lambda diagnostic: diagnostic.order)
+    found = [(rule, path, finding) for rule in rules for path, finding in _findings(rule, context)]
+    kept = [*_not_let_off(context, found), *_faults_of_let_offs(context, rules, found)]
+    wanted = (placed for placed in kept if paths is None or not paths.isdisjoint({placed[1], *placed[2].concerns}))
+    diagnostics = (
+        Diagnostic(
+            path,
+            finding.span,
+            rule.code,
+            rule.name,
+            rule.severity,
+            finding.message,
+            is_secret=finding.is_secret,
+            fix=finding.fix,
+        )
+        for rule, path, finding in wanted
+    )
+    return sorted(diagnostics, key=lambda diagnostic: diagnostic.order)
 
 
-def _findings(rule: Rule, context: Context, paths: frozenset[str] | None) -> Iterator[tuple[str, Finding]]:
+def _findings(rule: Rule, context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
     match rule:
         case CorpusRule():
-            found = list(rule.check(context))
-        case ReadingRule():
-            files = (*corpus.records, *corpus.data_pages)
-            faults = [(file.path, fault) for file in files for fault in file.faults if fault.code == rule.code]
-            found = [(path, Finding(fault.span, fault.message)) for path, fault in faults]
+            yield from rule.check(context)
         case RecordRule():
-            wanted = [file for file in corpus.records if paths is None or file.path in paths]
-            found = [(file.path, finding) for file in wanted for finding in rule.check(file, context)]
-    for path, finding in found:
-        if paths is None or not paths.isdisjoint({path, *finding.concerns}):
-            yield path, finding
+            for record in corpus.records:
+                yield from ((record.path, finding) for finding in rule.check(record, context))
+        case ReadingRule():
+            for file in (*corpus.records, *corpus.data_pages):
+                faults = (fault for fault in file.faults if fault.code == rule.code)
+                yield from ((file.path, Finding(fault.span, fault.message, fix=fault.fix)) for fault in faults)
+
+
+def _not_let_off(context: Context, found: Sequence[Placed]) -> Iterator[Placed]:
+    in_configuration = context.corpus.configuration.lint.per_file_ignores
+    for rule, path, finding in found:
+        in_record = {suppression.code for suppression in context.suppressions.get(path, ())}
+        if rule.code not in in_record and rule.code not in in_configuration.get(path, ()):
+            yield rule, path, finding
+
+
+def _faults_of_let_offs(context: Context, rules: Sequence[Rule], found: Sequence[Placed]) -> Iterator[Placed]:
+    rule = next((rule for rule in rules if isinstance(rule, SuppressionRule)), None)
+    if rule is None:
+        return
+    known = {other.code for other in rules}
+    used: dict[str, set[str]] = {}
+    for other, path, _ in found:
+        used.setdefault(path, set()).add(other.code)
+    for path, own in context.suppressions.items():
+        for span, message in suppressions.faults(own, used.get(path, ()), known):
+            yield rule, path, Finding(span, message)
+    for path, codes in context.corpus.configuration.lint.per_file_ignores.items():
+        for code in sorted(set(codes) - used.get(path, set())):
+            message = f"the let-off of {path} from {code} is not needed; remove it"
+            yield rule, CONFIGURATION_PATH, Finding(START_OF_FILE, message, (path,))

@@ -34,7 +34,7 @@ SYNONYMS = {
 """What people call the three; the first of each is the right word in lowercase."""
 _ROLES_BY_WORD = {word: role for role, words in SYNONYMS.items() for word in words.split(", ")}
 
-_BOLD_LABEL = re.compile(r"\s*(\*\*|__)(?P<label>[^*_\n]{2,40}?)[.:]?\1[.:]?")
+_BOLD_LABEL = re.compile(r"\s*(\*\*|__)(?P<label>[^*_\n]{2,40}?)[.:]?\1[.:]?[ \t]*")
 
 
 class Form(StrEnum):
@@ -57,6 +57,8 @@ class Part:
     """The word that stands there."""
     text: str
     """What a reader finds in it, as source."""
+    place: Section | Span
+    """The heading, or all that makes up a label at the start of a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def _headings(body: Body) -> Iterator[Part]:
     for section in body.sections:
         role = role_of(section.title)
         if role is not None:
-            yield Part(role, _form(section, role), section.span, section.title, body.whole_text(section))
+            yield Part(role, _form(section, role), section.span, section.title, body.whole_text(section), section)
 
 
 def _form(section: Section, role: str) -> Form:
@@ -100,7 +102,7 @@ def _form(section: Section, role: str) -> Form:
 
 
 def _bold_labels(body: Body) -> Iterator[Part]:
-    blocks = [*body.lead, *(block for section in body.sections for block in section.blocks)]
+    blocks = body.blocks
     labelled = [(block, found) for block in blocks if (found := _label(block))]
     for number, (block, found) in enumerate(labelled):
         role = role_of(found["label"])
@@ -110,7 +112,8 @@ def _bold_labels(body: Body) -> Iterator[Part]:
         text = "\n\n".join([block.text[found.end() :].strip(), *(other.text.strip() for other in rest)])
         column = found.start("label") + 1
         span = Span(block.line, column, block.line, column + len(found["label"]))
-        yield Part(role, Form.BOLD_LABEL, span, found["label"], text.strip())
+        label = Span(block.line, found.start(1) + 1, block.line, found.end() + 1)
+        yield Part(role, Form.BOLD_LABEL, span, found["label"], text.strip(), label)
 
 
 def _label(block: Block) -> re.Match[str] | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 from failure_playbook.corpus import Corpus
-from failure_playbook.diagnostics import Severity, Span
+from failure_playbook.diagnostics import Fix, Severity, Span
+from failure_playbook.lint.example_matches import TriedExample, try_examples
+from failure_playbook.lint.suppressions import Suppression, suppressions
 from failure_playbook.records import RecordFile
 
 
@@ -26,14 +29,28 @@ class Finding(NamedTuple):
     message: str
     concerns: tuple[str, ...] = ()
     """Other files that it is as much about: a run over one of them reports it, too."""
+    is_secret: bool = False
+    """Whether the text at the span must not be shown."""
+    fix: Fix | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """What a rule may know beside the record that it checks."""
 
     corpus: Corpus
     today: date
+
+    @cached_property
+    def suppressions(self) -> dict[str, tuple[Suppression, ...]]:
+        """For each record that has any, the let-offs that stand in it."""
+        found = ((file.path, suppressions(file.document)) for file in self.corpus.records)
+        return {path: own for path, own in found if own}
+
+    @cached_property
+    def tried_examples(self) -> tuple[TriedExample, ...]:
+        """Each example of each entry, tried on the signatures of all."""
+        return tuple(try_examples(self.corpus))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +64,8 @@ class _Description:
     """What goes wrong for a reader when it does not hold."""
     bad: Example
     good: Example
+    beside: tuple[Example, ...] = ()
+    """Files that must lie beside the bad example for the rule to report it."""
     severity: Severity = Severity.ERROR
 
 
@@ -69,4 +88,9 @@ class CorpusRule(_Description):
     check: Callable[[Context], Iterable[tuple[str, Finding]]]
 
 
-Rule = ReadingRule | RecordRule | CorpusRule
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuppressionRule(_Description):
+    """The rule on let-offs; the engine knows which of them were needed."""
+
+
+Rule = ReadingRule | RecordRule | CorpusRule | SuppressionRule

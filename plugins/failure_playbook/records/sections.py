@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -42,7 +42,10 @@ class Section:
     title: str
     level: int
     span: Span
-    """The title, or the whole line of an underlined heading."""
+    """The title, or its first line where it has several."""
+    is_underlined: bool
+    end_line: int
+    """The last line of the heading: that of the underline, where there is one."""
     blocks: tuple[Block, ...]
 
     @property
@@ -57,6 +60,17 @@ class Body:
 
     lead: tuple[Block, ...] = ()
     sections: tuple[Section, ...] = ()
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """All blocks in the order of the file."""
+        return (*self.lead, *(block for section in self.sections for block in section.blocks))
+
+    @property
+    def code_lines(self) -> frozenset[int]:
+        """The lines of the file on which code blocks stand, their fences included."""
+        blocks = (block for block in self.blocks if block.kind in ("fence", "code_block"))
+        return frozenset(n for block in blocks for n in range(block.line, block.line + block.text.count("\n") + 1))
 
     def section(self, title: str) -> Section | None:
         """The first level-2 section of this title."""
@@ -87,7 +101,7 @@ def read_body(lines: Sequence[str], first_line: int) -> Body:
         else:
             current.append(_block(opening, body_lines, first_line))
             if sections:
-                sections[-1] = _with_blocks(sections[-1], current)
+                sections[-1] = replace(sections[-1], blocks=tuple(current))
     return Body(tuple(lead), tuple(sections))
 
 
@@ -106,11 +120,8 @@ def _heading(opening: Token, inner: Token, lines: Sequence[str], first_line: int
     if end - start == 1 and inner.content and inner.content in line:
         column = line.index(inner.content) + 1
         span = Span(span.line, column, span.line, column + len(inner.content))
-    return Section(title, int(opening.tag[1:]), span, tuple(blocks))
-
-
-def _with_blocks(section: Section, blocks: list[Block]) -> Section:
-    return Section(section.title, section.level, section.span, tuple(blocks))
+    is_underlined = not opening.markup.startswith("#")
+    return Section(title, int(opening.tag[1:]), span, is_underlined, first_line + end - 1, tuple(blocks))
 
 
 def _block(opening: Token, lines: Sequence[str], first_line: int) -> Block:

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from failure_playbook.diagnostics import Fault, Span
+from failure_playbook.diagnostics import Fault, Fix, Span
 
 BYTE_ORDER_MARK = "\ufeff"
+_PLAIN = Fix("save the file with newlines and without a byte-order mark", plain_encoding=True)
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def _encoding_faults(data: bytes, text: str) -> list[Fault]:
     faults = []
     if text.startswith(BYTE_ORDER_MARK):
         message = "the file starts with a byte-order mark; save it as UTF-8 without one"
-        faults.append(Fault("PB001", Span(1, 1, 1, 1), message))
+        faults.append(Fault("PB001", Span(1, 1, 1, 1), message, _PLAIN))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -64,7 +65,7 @@ def _encoding_faults(data: bytes, text: str) -> list[Fault]:
         faults.append(Fault("PB001", _character_at(text[: text.index("\0")]), message))
     if "\r" in text:
         message = "carriage return at the end of the line; use \\n line endings"
-        faults.append(Fault("PB001", _character_at(text[: text.index("\r")]), message))
+        faults.append(Fault("PB001", _character_at(text[: text.index("\r")]), message, _PLAIN))
     return faults
 
 

@@ -27,7 +27,7 @@ def _block(diagnostic: Diagnostic, corpus: Corpus) -> str:
     lines = [f"{place} {code} {diagnostic.message}"]
     document = corpus.documents.get(diagnostic.path)
     points_at_text = document is not None and span.end_column - span.column + span.end_line - span.line > 0
-    if document is not None and points_at_text and span.line <= len(document.source.lines):
+    if document is not None and points_at_text and not diagnostic.is_secret and span.line <= len(document.source.lines):
         lines += _excerpt(document.source.lines[span.line - 1], diagnostic)
     return "\n".join(lines)
 

@@ -3,16 +3,21 @@
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.heading_fix import as_heading
 from failure_playbook.lint.outline import Form, outline
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
-    body = file.document.body
+    body, lines = file.document.body, file.document.source.lines
     for part in outline(body).parts if body else ():
         if part.form is Form.OTHER_LEVEL:
-            yield Finding(part.span, f"{part.role} is not a heading of level 2; write `## {part.role}`")
+            yield Finding(
+                part.span,
+                f"{part.role} is not a heading of level 2; write `## {part.role}`",
+                fix=as_heading(part, lines),
+            )
 
 
 RULE = RecordRule(

@@ -11,7 +11,6 @@ from failure_playbook.records import RecordFile
 _HINT = re.compile(r"<!--\s*hint:")
 _PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|(?i:lorem ipsum)|\bYYYY-MM-DD\b")
 _CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
-_CODE = ("fence", "code_block")
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
@@ -19,13 +18,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     first_line = file.document.front_matter.body_line
     if body is None or first_line is None:
         return
-    blocks = [*body.lead, *(block for section in body.sections for block in section.blocks)]
-    code_lines = {
-        line
-        for block in blocks
-        if block.kind in _CODE
-        for line in range(block.line, block.line + block.text.count("\n") + 1)
-    }
+    code_lines = body.code_lines
     for number, line in enumerate(file.document.source.lines[first_line - 1 :], first_line):
         prose = _CODE_SPAN.sub(lambda code: " " * len(code[0]), line)
         found = None if number in code_lines else _HINT.search(prose) or _PLACEHOLDER.search(prose)
