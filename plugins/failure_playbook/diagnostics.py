@@ -75,6 +75,8 @@ class Diagnostic:
     is_secret: bool = False
     """Whether the text at the span must not be shown."""
     fix: Fix | None = None
+    is_accepted: bool = False
+    """Whether there is only a fix to offer, and nothing to report."""
 
     @property
     def order(self) -> tuple[str, Span, str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,14 +56,22 @@ def open_project(start: Path) -> Project:
     return Project(root, configuration_module.parse(text, CONFIGURATION_FILE))
 
 
-def load_corpus(project: Project) -> Corpus:
+def load_corpus(project: Project, replaced: Mapping[str, bytes] | None = None) -> Corpus:
     """Read every record and page. One bad file never hides the rest.
+
+    ``replaced`` holds contents that count in the place of what is on disk, such as an editor's.
 
     Raises:
         OSError: a file cannot be read at all.
     """
     root, settings = project.root, project.configuration
-    paths = sorted(_files(root, DOCUMENTATION_FOLDER)) + sorted(_files(root, incident.FOLDER))
+    replaced = replaced or {}
+
+    def read(path: str) -> bytes:
+        return replaced[path] if path in replaced else (root / path).read_bytes()
+
+    on_disk = {*_files(root, DOCUMENTATION_FOLDER), *_files(root, incident.FOLDER)}
+    paths = sorted(on_disk | set(replaced))
     entries = [path for path in paths if is_entry(path)]
     incidents = [path for path in paths if is_incident(path)]
     page_paths = [
@@ -72,12 +80,12 @@ def load_corpus(project: Project) -> Corpus:
         if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
     ]
     strays = [path for path in paths if is_stray(path)]
-    pages = [read_document(path, (root / path).read_bytes()) for path in page_paths]
+    pages = [read_document(path, read(path)) for path in page_paths]
     data_pages = (read_data_page(page, settings) for page in pages)
     return Corpus(
         configuration=settings,
-        entries=tuple(read_entry(path, (root / path).read_bytes(), settings) for path in entries),
-        incidents=tuple(read_incident(path, (root / path).read_bytes(), settings) for path in incidents),
+        entries=tuple(read_entry(path, read(path), settings) for path in entries),
+        incidents=tuple(read_incident(path, read(path), settings) for path in incidents),
         pages=tuple(pages),
         data_pages=tuple(page for page in data_pages if page is not None),
         strays=tuple(strays),

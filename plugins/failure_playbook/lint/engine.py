@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from failure_playbook.diagnostics import START_OF_FILE, Diagnostic
 from failure_playbook.lint import suppressions
@@ -32,10 +32,16 @@ def lint(context: Context, rules: Sequence[Rule], paths: frozenset[str] | None =
             finding.message,
             is_secret=finding.is_secret,
             fix=finding.fix,
+            is_accepted=finding.is_accepted,
         )
         for rule, path, finding in wanted
     )
     return sorted(diagnostics, key=lambda diagnostic: diagnostic.order)
+
+
+def reported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without those that only offer a fix."""
+    return [diagnostic for diagnostic in diagnostics if not diagnostic.is_accepted]
 
 
 def _findings(rule: Rule, context: Context) -> Iterator[tuple[str, Finding]]:

@@ -32,6 +32,8 @@ class Finding(NamedTuple):
     is_secret: bool = False
     """Whether the text at the span must not be shown."""
     fix: Fix | None = None
+    is_accepted: bool = False
+    """Whether there is only a fix to offer, and nothing to report."""
 
 
 @dataclass(frozen=True)

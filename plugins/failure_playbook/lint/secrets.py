@@ -33,10 +33,11 @@ _ASSIGNED = re.compile(
     r"(?P<value>[A-Za-z0-9+/_.~-]{12,})"
 )
 _BEARER = re.compile(r"(?i)\bbearer\s+(?P<value>[A-Za-z0-9+/_.~-]{20,})")
-_HUGGING_FACE = re.compile(r"\b(?P<value>hf_[A-Za-z0-9]{30,})\b")
+_HUGGING_FACE = re.compile(r"\bhf_[A-Za-z0-9]{30,}\b")
 _PLACEHOLDER = re.compile(
     r"(?i)example|your|placeholder|change.?me|dummy|redacted|x{4,}|\*{3,}|\.{3}|^[-_./]|0{8,}|\.(?:jsonl?|md|mdx|py|ya?ml|txt)$"
 )
+_STAND_INS = frozenset({"pass", "passwd", "password", "secret", "token"})
 
 
 class FoundSecret(NamedTuple):
@@ -59,7 +60,9 @@ def _kind(line: str) -> str | None:
     known = _known_form(line)
     if known is not None:
         return known
-    for pattern, kind in ((_ASSIGNED, "assigned key"), (_BEARER, "bearer token"), (_HUGGING_FACE, "access token")):
+    if _HUGGING_FACE.search(line):
+        return "Hugging Face token"
+    for pattern, kind in ((_ASSIGNED, "assigned key"), (_BEARER, "bearer token")):
         if any(_looks_random(found["value"]) for found in pattern.finditer(line)):
             return kind
     return None
@@ -77,4 +80,9 @@ def _known_form(line: str) -> str | None:
     from detect_secrets.settings import transient_settings
 
     with transient_settings({"plugins_used": [{"name": name} for name in _DETECTORS]}):
-        return next((found.type for found in scan_line(line)), None)
+        kinds = (found.type for found in scan_line(line) if not _is_placeholder(found.secret_value or ""))
+        return next(kinds, None)
+
+
+def _is_placeholder(value: str) -> bool:
+    return bool(_PLACEHOLDER.search(value)) or value.casefold() in _STAND_INS

@@ -22,7 +22,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from failure_playbook.configuration import ConfigurationError
 from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus, entries_by_stage
 from failure_playbook.diagnostics import Diagnostic, Severity
-from failure_playbook.lint.engine import lint
+from failure_playbook.lint.engine import lint, reported
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
 from failure_playbook.mkdocs_adapter import tooltips
@@ -72,7 +72,7 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
             raise PluginError(f"{error.filename}: cannot be read: {error.strerror}") from None
         self.links.existing = self.corpus.paths
         self.last_changes = last_changes(self.corpus)
-        diagnostics = lint(Context(self.corpus, date.today()), all_rules())
+        diagnostics = reported(lint(Context(self.corpus, date.today()), all_rules()))
         for diagnostic in diagnostics:
             (log.warning if diagnostic.severity is Severity.ERROR else log.info)(str(diagnostic))
         self._add_records(files, config, diagnostics)

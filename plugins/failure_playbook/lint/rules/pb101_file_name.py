@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from failure_playbook.diagnostics import START_OF_FILE
+from failure_playbook.diagnostics import START_OF_FILE, Fix
 from failure_playbook.lint.example_files import incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import IncidentFile, RecordFile
@@ -13,11 +13,18 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     if not isinstance(file, IncidentFile):
         return
     name = parse_name(file.path)
+    stem = file.path.removesuffix(".md")
     if name is None:
-        example = f"-{file.record.date}.md" if file.record else "-YYYY-MM-DD.md"
-        yield Finding(START_OF_FILE, f"the file name carries no date; name it <symptom>{example}")
+        day = file.record.date if file.record else None
+        fix = Fix("add the date to the file name", rename_to=f"{stem}-{day}.md") if day else None
+        message = f"the file name carries no date; name it <symptom>-{day or 'YYYY-MM-DD'}.md"
+        yield Finding(START_OF_FILE, message, fix=fix)
     elif name.day is None:
         yield Finding(START_OF_FILE, "the date in the file name is not a day of the calendar")
+    elif not name.has_dashes:
+        renamed = f"{stem[: -len('YYYYMMDD')]}{name.day}.md"
+        fix = Fix("write the date in the file name with hyphens", rename_to=renamed)
+        yield Finding(START_OF_FILE, "the date in the file name has no hyphens", fix=fix, is_accepted=True)
 
 
 RULE = RecordRule(

@@ -1,8 +1,9 @@
 """PB105: the symptom in an incident's name, and an entry's name, is a lowercase slug of 3 to 80 characters."""
 
+import re
 from collections.abc import Iterator
 
-from failure_playbook.diagnostics import START_OF_FILE
+from failure_playbook.diagnostics import START_OF_FILE, Fix
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import IncidentFile, RecordFile
@@ -20,10 +21,11 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
         slug = file.slug
     if slug is None:
         return
+    better = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-")
+    fix = Fix("write the name as a slug", rename_to=better.join(file.path.rsplit(slug, 1))) if better else None
     if not SLUG.fullmatch(slug):
-        yield Finding(
-            START_OF_FILE, f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens"
-        )
+        message = f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens"
+        yield Finding(START_OF_FILE, message, fix=fix)
     elif not SHORTEST <= len(slug) <= LONGEST:
         yield Finding(START_OF_FILE, f"{slug!r} has {len(slug)} characters; a slug has {SHORTEST} to {LONGEST}")
 
