@@ -99,14 +99,20 @@ def test_a_superseded_incident_leads_on_to_the_newest(playbook: Playbook, tmp_pa
     playbook.write("troubleshooting/k8s/one-2026-05-27.md", replaced("k8s/two-2026-05-27.md"))
     playbook.write("troubleshooting/k8s/two-2026-05-27.md", replaced("docker/three-2026-05-27.md"))
     playbook.write("troubleshooting/docker/three-2026-05-27.md", INCIDENT)
-    playbook.write("troubleshooting/k8s/lost-2026-05-27.md", replaced("k8s/nowhere-2026-05-27.md"))
     assert playbook.build(tmp_path / "site", "--strict").returncode == 0
     pages = tmp_path / "site/troubleshooting"
     first = (pages / "k8s/one-2026-05-27/index.html").read_text("utf-8")
     assert 'href="../../docker/three-2026-05-27/"' in first
     assert "superseded" in first
-    assert "cannot be found" in (pages / "k8s/lost-2026-05-27/index.html").read_text("utf-8")
     assert "Supersedes" in (pages / "docker/three-2026-05-27/index.html").read_text("utf-8")
+
+
+def test_a_superseded_incident_whose_successor_is_missing_says_so(playbook: Playbook, tmp_path: Path) -> None:
+    text = INCIDENT.replace("status: resolved", "status: superseded\nsuperseded_by: k8s/nowhere-2026-05-27.md")
+    playbook.write(INCIDENT_PATH, text)
+    assert playbook.build(tmp_path / "site").returncode == 0
+    page = (tmp_path / "site" / INCIDENT_PATH.removesuffix(".md") / "index.html").read_text("utf-8")
+    assert "cannot be found" in page
 
 
 def test_a_retired_entry_leaves_the_tables_and_keeps_its_page(playbook: Playbook, tmp_path: Path) -> None:

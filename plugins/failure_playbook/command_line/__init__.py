@@ -16,6 +16,7 @@ from failure_playbook import __version__
 
 COMMANDS = {
     "lint": "Check records against the rules.",
+    "explain": "Explain a lint rule, with examples.",
     "schema": "Print the JSON Schema of a kind of record.",
 }
 """The commands and what each does; the module of the same name holds it as ``command``."""

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import click
 
-from failure_playbook.configuration import ConfigurationError
+from failure_playbook.configuration import Configuration, ConfigurationError
 from failure_playbook.project import Project, open_project
 
 
@@ -16,6 +16,14 @@ def could_not_run(message: str) -> NoReturn:
     for line in message.splitlines():
         click.echo(f"{click.style('error:', fg='red', bold=True)} {line}", err=True)
     raise SystemExit(2)
+
+
+def configuration_here() -> Configuration | None:
+    """The configuration of the playbook around the current folder, or None where there is none that can be used."""
+    try:
+        return open_project(Path.cwd()).configuration
+    except ConfigurationError:
+        return None
 
 
 def project_here() -> Project:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
-from failure_playbook.configuration import ConfigurationError
-from failure_playbook.project import open_project
+from failure_playbook.command_line.failures import configuration_here
 from failure_playbook.records.schema import KINDS, json_schema
 
 
@@ -19,8 +17,4 @@ def command(kind: str) -> None:
 
     In a playbook it names the stages and subsystems that are configured there.
     """
-    try:
-        configuration = open_project(Path.cwd()).configuration
-    except ConfigurationError:
-        configuration = None
-    click.echo(json.dumps(json_schema(kind, configuration), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(json_schema(kind, configuration_here()), indent=2, ensure_ascii=False))

@@ -25,6 +25,7 @@ from failure_playbook.diagnostics import Diagnostic, Severity
 from failure_playbook.lint.engine import lint, reported
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
+from failure_playbook.lint.rule_page import rule_pages
 from failure_playbook.mkdocs_adapter import tooltips
 from failure_playbook.mkdocs_adapter.config import PluginConfig
 from failure_playbook.mkdocs_adapter.redirects import redirects
@@ -76,6 +77,10 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
         for diagnostic in diagnostics:
             (log.warning if diagnostic.severity is Severity.ERROR else log.info)(str(diagnostic))
         self._add_records(files, config, diagnostics)
+        for page in rule_pages(self.project.configuration):
+            files.append(
+                File.generated(config, site_uri(page.source), content=page.text, inclusion=InclusionLevel.NOT_IN_NAV)
+            )
         for address, html in redirects(self.corpus):
             files.append(File.generated(config, address, content=html))
         if self.config.navigation and config.nav:
@@ -86,7 +91,7 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
         """Say where the page's true source is and when it last changed."""
         source = self._source(page)
         repository = self.project.configuration.repository
-        if repository:
+        if repository and source in self.corpus.documents:
             page.edit_url = f"{repository.rstrip('/')}/edit/{self.project.configuration.branch}/{source}"
         page.update_date = str(self.last_changes.get(source, UNDATED))
         self.links.page = source
