@@ -13,7 +13,7 @@ from datetime import date
 from functools import cached_property
 
 from failure_playbook.configuration import Configuration, Promotion, Stage
-from failure_playbook.links import links_in, resolve
+from failure_playbook.links import PlacedLink, placed_links, resolve
 from failure_playbook.records import (
     EntryFile,
     EntryStatus,
@@ -69,6 +69,11 @@ class Corpus:
             if file.record and file.record.failure:
                 grouped.setdefault(file.record.failure, []).append(file)
         return {failure: tuple(files) for failure, files in grouped.items()}
+
+    @cached_property
+    def placed_links(self) -> dict[str, tuple[PlacedLink, ...]]:
+        """For each document the links of its body with their positions."""
+        return {path: placed_links(document) for path, document in self.documents.items()}
 
     @cached_property
     def links_to(self) -> dict[str, tuple[str, ...]]:
@@ -181,8 +186,7 @@ def superseded_by_this(corpus: Corpus, file: IncidentFile) -> tuple[IncidentFile
 
 def links_from(corpus: Corpus, path: str) -> tuple[str, ...]:
     """The paths of the documents that a document's body links to, sorted, without itself."""
-    document = corpus.documents[path]
-    targets = (resolve(path, link, corpus.documents) for link in links_in(document.markdown))
+    targets = (resolve(path, link.target, corpus.documents) for link in corpus.placed_links[path])
     return tuple(sorted({target for target in targets if target is not None and target != path}))
 
 

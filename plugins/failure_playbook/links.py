@@ -13,9 +13,11 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from failure_playbook.diagnostics import Span
 from failure_playbook.records.document import Document
+from failure_playbook.records.sections import Body
 from failure_playbook.records.source_text import SourceText
 
 SITE_FOLDERS = ("kb/", "")
@@ -24,18 +26,23 @@ SITE_FOLDERS = ("kb/", "")
 
 @cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable("table")
+    parser = MarkdownIt("commonmark").enable("table")
+    # What is unsafe or broken shall be seen as what other processors make of it: a link.
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]
+    return parser
 
 
-def links_in(markdown: str) -> tuple[str, ...]:
-    """The targets of all links and images of a Markdown text, in order. Those in code do not count."""
-    found = []
-    for token in _parser().parse(markdown):
-        for child in token.children or ():
-            target = child.attrGet("href") or child.attrGet("src")
-            if child.type in ("link_open", "image") and target:
-                found.append(str(target))
-    return tuple(found)
+def inline_tokens(text: str, body: Body) -> list[Token]:
+    """The tokens of some inline text of a body: emphasis, code, links, raw HTML."""
+    tokens: list[Token] = []
+    references = {label: {"href": target, "title": ""} for label, target in body.references}
+    _parser().inline.parse(text, _parser(), {"references": references}, tokens)
+    return tokens
+
+
+def links_in(document: Document) -> tuple[str, ...]:
+    """The targets of all links and images of a document's body, in order. Those in code do not count."""
+    return tuple(link.target for link in placed_links(document))
 
 
 class PlacedLink(NamedTuple):
@@ -47,19 +54,15 @@ class PlacedLink(NamedTuple):
 
 def placed_links(document: Document) -> tuple[PlacedLink, ...]:
     """The links and images of a document's body with their positions, in order."""
-    first_line = document.front_matter.body_line
-    if first_line is None:
-        return ()
+    body = document.body
     found: list[PlacedLink] = []
-    lines = document.source.lines
-    for token in _parser().parse("\n".join(lines[first_line - 1 :])):
-        if not token.children or token.map is None:
+    for inline in body.inline_texts if body else ():
+        if "[" not in inline.text and "<" not in inline.text:
             continue
-        start, end = (first_line - 1 + number for number in token.map)
-        places = _Places(lines[start:end], start + 1)
-        for child in token.children:
-            target = child.attrGet("href") or child.attrGet("src")
-            if child.type in ("link_open", "image") and target:
+        places = _Places(document.source.lines[inline.line - 1 : inline.end_line], inline.line)
+        for token in inline_tokens(inline.text, body or Body()):
+            target = token.attrGet("href") or token.attrGet("src")
+            if token.type in ("link_open", "image") and target:
                 found.append(PlacedLink(str(target), places.next(str(target))))
     return tuple(found)
 

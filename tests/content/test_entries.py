@@ -108,7 +108,7 @@ def test_look_alikes_are_linked_and_not_counted(corpus: Corpus, entry: EntryFile
         for incident in facts.incidents()
         if incident["recurrence_of"] == fact["id"] and incident["match_kind"] == "same-symptom-other-cause"
     }
-    linked = {resolve(entry.path, link, corpus.documents) for link in links_in(entry.document.markdown)}
+    linked = {resolve(entry.path, link, corpus.documents) for link in links_in(entry.document)}
     assert looks_alike - linked == set()
 
 
@@ -116,7 +116,7 @@ def test_entries_that_pull_in_opposite_directions_link_to_each_other(corpus: Cor
     pair = ("pod-startup-memcg-leak", "uv-cache-overlayfs-storm")
     for own, other in (pair, pair[::-1]):
         path = f"kb/playbook/{own}.md"
-        linked = {resolve(path, link, corpus.documents) for link in links_in(corpus.documents[path].markdown)}
+        linked = {resolve(path, link, corpus.documents) for link in links_in(corpus.documents[path])}
         assert f"kb/playbook/{other}.md" in linked
 
 

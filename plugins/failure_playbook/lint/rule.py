@@ -11,8 +11,10 @@ from typing import NamedTuple
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Fix, Severity, Span
 from failure_playbook.lint.example_matches import TriedExample, try_examples
+from failure_playbook.lint.outline import Outline, outline
 from failure_playbook.lint.suppressions import Suppression, suppressions
 from failure_playbook.records import RecordFile
+from failure_playbook.records.sections import Body
 
 
 class Example(NamedTuple):
@@ -42,6 +44,16 @@ class Context:
 
     corpus: Corpus
     today: date
+
+    def outline(self, file: RecordFile) -> Outline:
+        """Which parts of a record are its Issue, Reason and Fix."""
+        if file.path not in self._outlines:
+            self._outlines[file.path] = outline(file.document.body or Body())
+        return self._outlines[file.path]
+
+    @cached_property
+    def _outlines(self) -> dict[str, Outline]:
+        return {}
 
     @cached_property
     def suppressions(self) -> dict[str, tuple[Suppression, ...]]:

@@ -27,6 +27,8 @@ MARKERS: dict[str, Callable[..., str]] = {
 }
 """Each takes the corpus, the path of the page, and the words that follow the name."""
 
+MARK = "playbook:"
+"""What every marker holds."""
 _MARKER = re.compile(r"\s*<!--\s*playbook:(?P<name>[\w-]+)(?P<words>[^>]*?)\s*-->\s*")
 _BLOCKS = MarkdownIt("commonmark").disable("inline")
 
@@ -36,7 +38,7 @@ def expand(markdown: str, corpus: Corpus, page: str) -> tuple[str, tuple[Fault, 
 
     A marker that is not known stays, with a fault; the fault's lines count from the start of ``markdown``.
     """
-    if "playbook:" not in markdown:
+    if MARK not in markdown:
         return markdown, ()
     lines = markdown.split("\n")
     faults = []

@@ -55,11 +55,28 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class InlineText:
+    """The text of a paragraph, a heading or a cell before its emphasis, code and links are read."""
+
+    text: str
+    line: int
+    """Its first line in the file."""
+    end_line: int
+    """Its last line."""
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """A record's Markdown: the blocks before the first heading, then the sections in order."""
 
     lead: tuple[Block, ...] = ()
     sections: tuple[Section, ...] = ()
+    inline_texts: tuple[InlineText, ...] = ()
+    """All inline text, nested one included, in the order of the file."""
+    html_blocks: tuple[InlineText, ...] = ()
+    """All blocks of raw HTML, nested ones included."""
+    references: tuple[tuple[str, str], ...] = ()
+    """The labels of link definitions, as CommonMark normalizes them, with their targets."""
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -90,7 +107,8 @@ class Body:
 def read_body(lines: Sequence[str], first_line: int) -> Body:
     """Read the lines of a file from ``first_line`` (counted from 1) on."""
     body_lines = lines[first_line - 1 :]
-    tokens = _BLOCKS.parse("\n".join(body_lines))
+    environment: dict[str, dict[str, dict[str, str]]] = {}
+    tokens = _BLOCKS.parse("\n".join(body_lines), environment)
     lead: list[Block] = []
     sections: list[Section] = []
     current = lead
@@ -102,7 +120,21 @@ def read_body(lines: Sequence[str], first_line: int) -> Body:
             current.append(_block(opening, body_lines, first_line))
             if sections:
                 sections[-1] = replace(sections[-1], blocks=tuple(current))
-    return Body(tuple(lead), tuple(sections))
+    references = {label: found["href"] for label, found in environment.get("references", {}).items()}
+    return Body(
+        tuple(lead),
+        tuple(sections),
+        tuple(_texts(tokens, "inline", first_line)),
+        tuple(_texts(tokens, "html_block", first_line)),
+        tuple(references.items()),
+    )
+
+
+def _texts(tokens: Sequence[Token], kind: str, first_line: int) -> Iterable[InlineText]:
+    for token in tokens:
+        if token.type == kind and token.map is not None:
+            start, end = token.map
+            yield InlineText(token.content, first_line + start, first_line + end - 1)
 
 
 def _top_level(tokens: Sequence[Token]) -> Iterable[tuple[Token, Token]]:

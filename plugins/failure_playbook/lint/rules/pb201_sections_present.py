@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.outline import ROLES, outline
+from failure_playbook.lint.outline import ROLES
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
@@ -12,7 +12,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body = file.document.body
     if body is None:
         return
-    found = outline(body)
+    found = context.outline(file)
     for role in ROLES:
         if found.part(role) is None:
             yield Finding(file.document.front_matter.span, f"no section `## {role}`; add it")

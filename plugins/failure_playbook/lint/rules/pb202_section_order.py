@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.outline import ROLES, SECTION_LEVEL, outline
+from failure_playbook.lint.outline import ROLES, SECTION_LEVEL
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body = file.document.body
-    parts = outline(body).parts if body else ()
+    parts = context.outline(file).parts if body else ()
     if not body or not parts:
         return
     for earlier, later in pairwise(parts):

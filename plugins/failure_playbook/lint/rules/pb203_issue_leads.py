@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from failure_playbook.diagnostics import Span
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.outline import outline
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 from failure_playbook.records.sections import Block
@@ -12,7 +11,7 @@ from failure_playbook.records.sections import Block
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body = file.document.body
-    parts = outline(body).parts if body else ()
+    parts = context.outline(file).parts if body else ()
     if not body or not parts:
         return
     first = parts[0].span

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.outline import outline
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import IncidentFile, IncidentStatus, RecordFile
 
@@ -16,7 +15,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body = file.document.body
     if body is None:
         return
-    for part in outline(body).parts:
+    for part in context.outline(file).parts:
         if not _ANYTHING.search(part.text):
             yield Finding(part.span, f"{part.role} is empty; write it")
         elif UNKNOWN.match(part.text) and not _may_be_unknown(file, part.role):

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.heading_fix import as_heading
-from failure_playbook.lint.outline import Form, outline
+from failure_playbook.lint.outline import Form
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body, lines = file.document.body, file.document.source.lines
-    for part in outline(body).parts if body else ():
+    for part in context.outline(file).parts if body else ():
         if part.form in (Form.SYNONYM, Form.BOLD_LABEL):
             yield Finding(
                 part.span,

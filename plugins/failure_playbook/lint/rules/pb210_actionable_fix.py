@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.outline import outline
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.lint.rules.pb204_section_filled import UNKNOWN
 from failure_playbook.records import RecordFile
@@ -15,7 +14,7 @@ _ANYTHING = re.compile(r"\w")
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     body = file.document.body
-    fix = outline(body).part("Fix") if body else None
+    fix = context.outline(file).part("Fix") if body else None
     if fix is None or not _ANYTHING.search(fix.text) or UNKNOWN.match(fix.text):
         return
     if not _ACTION.search(fix.text):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from failure_playbook.links import placed_links, resolve
+from failure_playbook.links import resolve
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
 
 
 def check(context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
-    for path, document in corpus.documents.items():
-        for link in placed_links(document):
+    for path, links in corpus.placed_links.items():
+        for link in links:
             parts = urlsplit(link.target)
             if parts.scheme or parts.netloc or not parts.path:
                 continue

@@ -5,7 +5,7 @@ from functools import cache
 from urllib.parse import unquote, urlsplit
 
 from failure_playbook.anchors import anchors
-from failure_playbook.links import placed_links, resolve
+from failure_playbook.links import resolve
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
 from failure_playbook.suggestion import did_you_mean
@@ -14,8 +14,8 @@ from failure_playbook.suggestion import did_you_mean
 def check(context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
     known = cache(lambda path: anchors(corpus, path))
-    for path, document in corpus.documents.items():
-        for link in placed_links(document):
+    for path, links in corpus.placed_links.items():
+        for link in links:
             anchor = unquote(urlsplit(link.target).fragment)
             target = resolve(path, link.target, corpus.documents) if anchor else None
             if target is not None and anchor not in known(target):

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from urllib.parse import urlsplit
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
 from failure_playbook.diagnostics import Span
+from failure_playbook.links import inline_tokens
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
+from failure_playbook.records.sections import InlineText
 
 SAFE_ELEMENTS = frozenset({"abbr", "br", "details", "kbd", "mark", "sub", "summary", "sup"})
 SAFE_SCHEMES = frozenset({"", "http", "https", "mailto"})
@@ -23,36 +21,26 @@ _UNSAFE_ATTRIBUTE = re.compile(r"(?i)\bon\w+\s*=|\bstyle\s*=")
 _IGNORED_IN_SCHEME = re.compile(r"(?i)[\s\x00-\x1f]|%0[9ad]")
 
 
-@cache
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark").enable("table")
-    # Unsafe links shall be seen as what other processors make of them: links.
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]
-    return parser
-
-
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
-    first_line = file.document.front_matter.body_line
-    if first_line is None:
+    body = file.document.body
+    if body is None:
         return
-    lines = file.document.source.lines
-    for token in _parser().parse("\n".join(lines[first_line - 1 :])):
-        for is_html, content in _parts(token):
-            fault = _markup_fault(content) if is_html else _scheme_fault(content)
-            if fault is not None and token.map is not None:
-                start, end = (first_line + number for number in token.map)
-                yield Finding(_place(lines, start, end, content), fault)
+    for block in body.html_blocks:
+        yield from _finding(file, block, block.text, _markup_fault(block.text))
+    for inline in body.inline_texts:
+        if "<" in inline.text:
+            for token in inline_tokens(inline.text, body):
+                if token.type == "html_inline":
+                    yield from _finding(file, inline, token.content, _markup_fault(token.content))
+    for target, span in context.corpus.placed_links[file.path]:
+        fault = _scheme_fault(target)
+        if fault is not None:
+            yield Finding(span, fault)
 
 
-def _parts(token: Token) -> Iterator[tuple[bool, str]]:
-    if token.type == "html_block":
-        yield True, token.content
-    for child in token.children or ():
-        if child.type == "html_inline":
-            yield True, child.content
-        target = child.attrGet("href") or child.attrGet("src")
-        if target:
-            yield False, str(target)
+def _finding(file: RecordFile, place: InlineText, content: str, fault: str | None) -> Iterator[Finding]:
+    if fault is not None:
+        yield Finding(_span(file.document.source.lines, place, content), fault)
 
 
 def _markup_fault(html: str) -> str | None:
@@ -71,14 +59,14 @@ def _scheme_fault(target: str) -> str | None:
     return None if scheme in SAFE_SCHEMES else f"a link with the scheme `{scheme}:`; write http, https or mailto"
 
 
-def _place(lines: tuple[str, ...], start: int, end: int, content: str) -> Span:
-    """Where the first line of some content stands in a block; the block's first line where it cannot be told."""
+def _span(lines: tuple[str, ...], place: InlineText, content: str) -> Span:
+    """Where the first line of some content stands; the first line of the block where it cannot be told."""
     wanted = content.split("\n", 1)[0].strip()
-    for number in range(start, end):
+    for number in range(place.line, place.end_line + 1):
         column = lines[number - 1].find(wanted)
         if wanted and column >= 0:
             return Span(number, column + 1, number, column + len(wanted) + 1)
-    return Span.of_line(start, lines[start - 1])
+    return Span.of_line(place.line, lines[place.line - 1])
 
 
 RULE = RecordRule(
