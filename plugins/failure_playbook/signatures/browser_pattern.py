@@ -15,6 +15,7 @@ _GROUP = re.compile(r"\(\?(?:P?<(?P<name>[A-Za-z_]\w*)>|(?P<plain>:))")
 _SPACES = r"\t\n\f\r "
 """What RE2's ``\\s`` matches; JavaScript's matches all of Unicode's spaces."""
 _SYNTAX = frozenset("^$\\.*+?()[]{}|/")
+_ASSERTIONS = frozenset({"^", "$", r"\b", r"\B"})
 _SAME_ESCAPES = frozenset("dDwWtnrfv")
 
 
@@ -36,8 +37,11 @@ def to_browser(pattern: str) -> str:
     translated = []
     position = 0
     while position < len(pattern):
-        part, position = _next_part(pattern, position)
+        part, end = _next_part(pattern, position)
+        if translated and translated[-1] in _ASSERTIONS and part[0] in "*+?{":
+            raise NotPortableError(position, f"nothing to repeat: `{translated[-1]}` matches a place, not a character")
         translated.append(part)
+        position = end
     return "".join(translated)
 
 
