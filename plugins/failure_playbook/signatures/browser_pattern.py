@@ -34,7 +34,7 @@ def to_browser(pattern: str) -> str:
     Raises:
         NotPortableError: it holds something for which there is no sure translation.
     """
-    translated = []
+    translated: list[str] = []
     position = 0
     while position < len(pattern):
         part, end = _next_part(pattern, position)
