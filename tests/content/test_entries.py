@@ -13,7 +13,13 @@ from failure_playbook.links import links_in, resolve
 from failure_playbook.records import EntryFile
 from tests.content import facts
 
-LET_OFFS: dict[str, str] = {}
+LET_OFFS = {
+    "0.000001": "the template's ACTOR_LR=1e-6 in another notation, to tell it from 0",
+    "e-06": "the same number as Python prints it",
+    "concurrent/futures/_base.py": "the frame of Python's own library in the handed py-spy dump",
+    "root/venvs/rl-venv/bin/python": "the fact's placeholder <venv> with the path of its own fix command",
+    "timing_s/agent_loop/harbor_env_setup/mean": "the fact names {min,max,mean} of this metric at once",
+}
 """Words and numbers of entries that are in no fact, each with the reason why it may stand there."""
 
 FENCE = re.compile(r"^( *)(`{3,}).*?\n(.*?)^\1\2", re.DOTALL | re.MULTILINE)
