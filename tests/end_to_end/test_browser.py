@@ -25,10 +25,10 @@ def test_the_playbook_has_its_four_tables_in_order(page: Page, address: str) -> 
 def test_every_fix_link_leads_to_the_fix(page: Page, address: str) -> None:
     page.goto(address)
     links = page.locator("tr[data-entry] td[data-label=Fix] > a")
-    targets = [link.get_attribute("href") or "" for link in links.all()]
+    targets = [str(link.evaluate("link => link.href")) for link in links.all()]
     assert len(targets) == 15
     for target in targets:
-        page.goto(address + target)
+        page.goto(target)
         if "#" in target:
             section = page.locator(f"[id='{target.split('#')[1]}']")
             expect(section).to_be_visible()
@@ -37,7 +37,7 @@ def test_every_fix_link_leads_to_the_fix(page: Page, address: str) -> None:
             titles = [text.rstrip("¶") for text in page.locator("article h2").all_inner_texts()]
             assert [title for title in titles if title in THREE] == THREE, target
     assert sum("#" in target for target in targets) == 1
-    assert sum(target.startswith("troubleshooting/") for target in targets) == 1
+    assert sum(target.startswith(f"{address}troubleshooting/") for target in targets) == 1
 
 
 def test_a_row_whose_fix_lives_elsewhere_still_leads_to_its_own_page(page: Page, address: str) -> None:
@@ -113,7 +113,7 @@ def _texts_and_paths(page: Page) -> list[tuple[str, str | None]]:
 
 def test_the_filter_works_after_instant_navigation(page: Page, address: str) -> None:
     page.goto(address)
-    page.locator("article a[href='troubleshooting/']").first.click()
+    page.locator("article a[href$='/troubleshooting/']").first.click()
     page.wait_for_url(re.compile("/troubleshooting/$"))
     page.get_by_label("Words").fill("nothing-has-this-word")
     expect(page.get_by_text("No incident matches.")).to_be_visible()

@@ -56,8 +56,8 @@ function setUpIncidentFilter() {
     remember();
   });
   form.addEventListener("reset", () => {
-    // The fields are empty only once the event is over.
-    queueMicrotask(() => {
+    // The fields are emptied only after this event.
+    setTimeout(() => {
       apply();
       remember();
       form.elements.text.focus();
