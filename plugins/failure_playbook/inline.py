@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+_UNSAFE_IN_CODE = re.compile(r"[`<>&|\\\\]|^\s|\s$")
 _PUNCTUATION = str.maketrans({character: f"&#{ord(character)};" for character in "\\`*_{}[]<>|~^$#:=+@"})
 
 
@@ -42,6 +44,11 @@ def safe_markdown(markdown: str, relocate: Callable[[str], str] | None = None) -
     return "".join(_safe_parts(_tokens(markdown), relocate))
 
 
+def _code(text: str) -> str:
+    """A code span where Markdown's own notation is sure to be understood, and an element where it may not be."""
+    return f"<code>{literal(text)}</code>" if _UNSAFE_IN_CODE.search(text) else f"`{text}`"
+
+
 def _safe_parts(tokens: list[Token], relocate: Callable[[str], str] | None) -> list[str]:
     parts = []
     target = ""
@@ -52,7 +59,7 @@ def _safe_parts(tokens: list[Token], relocate: Callable[[str], str] | None) -> l
         elif token.type == "link_close":
             parts.append(f"](<{relocate(target)}>)" if relocate else "")
         elif token.type == "code_inline":
-            parts.append(f"<code>{literal(token.content)}</code>")
+            parts.append(_code(token.content))
         elif token.tag:
             parts.append(f"<{'/' if token.nesting < 0 else ''}{token.tag}>")
         else:
