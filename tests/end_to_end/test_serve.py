@@ -17,7 +17,8 @@ import pytest
 
 from tests.conftest import ENTRY, ENTRY_PATH, INCIDENT, INCIDENT_PATH, Playbook
 
-BUILT = "Documentation built"
+BUILT = "Reloading browsers"
+"""Said after every build. The message with its duration is not: MkDocs leaves out what it has said word for word."""
 PATIENCE = 60
 """Seconds after which a message that has not come is taken as not coming."""
 QUIET_SPELL = 4
