@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+SITE_DESCRIPTION = "The failures that recur when operating Lego-RL"
 GOLDEN = Path(__file__).parent / "addresses.txt"
 
 
@@ -50,3 +52,13 @@ def test_every_new_address_is_promised(site: Path) -> None:
 def test_anchors_are_unique_on_their_page(site: Path) -> None:
     addresses = published(site)
     assert len(set(addresses)) == len(addresses)
+
+
+def test_every_page_says_in_one_sentence_what_it_is(site: Path) -> None:
+    without = []
+    for file in sorted(site.rglob("index.html")):
+        found = re.search(r'<meta name="description" content="([^"]*)">', file.read_text("utf-8"))
+        if found is None or len(found[1]) < 20 or SITE_DESCRIPTION in found[1]:
+            without.append(str(file.relative_to(site).parent))
+    # The playbook's own page may say what the site says.
+    assert without == ["."]

@@ -10,6 +10,8 @@ from failure_playbook.pages.page import Page, render
 from failure_playbook.records import IncidentFile
 from failure_playbook.records.document import Document
 
+SHORTEST_DESCRIPTION = 30
+"""Characters. A shorter sentence says less than the title."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 
 
@@ -40,7 +42,7 @@ def incident_page(corpus: Corpus, file: IncidentFile) -> Page:
     return Page(file.path, plain_text(record.title), _description(file), markdown)
 
 
-def first_sentence(document: Document, section: str) -> str:
+def _first_sentence(document: Document, section: str) -> str:
     """The first sentence of a section in plain text, or nothing."""
     found = document.body.section(section) if document.body else None
     paragraph = next((block.text for block in found.blocks if block.kind == "paragraph"), "") if found else ""
@@ -48,4 +50,5 @@ def first_sentence(document: Document, section: str) -> str:
 
 
 def _description(file: IncidentFile) -> str:
-    return first_sentence(file.document, "Issue") or f"{plain_text(file.title)}."
+    sentence = _first_sentence(file.document, "Issue")
+    return sentence if len(sentence) >= SHORTEST_DESCRIPTION else f"{plain_text(file.title)}."
