@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from failure_playbook.lint import example_files
+
 REPOSITORY = Path(__file__).parent.parent
 
 PYPROJECT = """\
@@ -68,33 +70,7 @@ export HARBOR_NYDUS_MIRROR=registry.example:5001
 ```
 """
 
-ENTRY = """\
----
-stage: startup
-subsystem: k8s
-issue: pods wait for an image that never comes
-reason: the registry mirror lacks the image
-fix: Push the image to the mirror
-status: active
-reviewed: 2026-05-27
----
-
-## Issue
-
-Pods stay in `ContainerCreating`.
-
-## Reason
-
-The mirror answers 404.
-
-## Fix
-
-Run `docker push registry.example:5001/task:latest`.
-
-## Verify
-
-The pods start.
-"""
+ENTRY = example_files.entry().replace("STAGE", "startup").replace("SUBSYSTEM", "k8s")
 
 INCIDENT_PATH = "troubleshooting/k8s/pods-wait-for-an-image-2026-05-27.md"
 ENTRY_PATH = "kb/playbook/image-never-comes.md"
