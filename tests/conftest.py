@@ -39,7 +39,7 @@ plugins: [search, failure-playbook]
 nav: [index.md, troubleshooting/index.md]
 markdown_extensions:
   [abbr, admonition, attr_list, md_in_html, tables, {toc: {permalink: true}}, pymdownx.superfences]
-validation: {anchors: warn}
+validation: {anchors: warn, omitted_files: warn, unrecognized_links: warn}
 """
 
 PAGES = {

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
 
+from failure_playbook.lint.registry import all_rules
 from tests.conftest import ENTRY, ENTRY_PATH, INCIDENT, INCIDENT_PATH, REPOSITORY, Playbook
 
 
@@ -136,6 +138,19 @@ def test_cells_survive_what_people_write(playbook: Playbook, tmp_path: Path) -> 
     assert "<script>alert(1)</script>" not in html
     assert "崩起" in html
     assert "w" * 60 in html
+
+
+def test_the_json_schemas_are_published(playbook: Playbook, tmp_path: Path) -> None:
+    assert playbook.build(tmp_path / "site", "--strict").returncode == 0
+    for kind in ("incident", "entry"):
+        published = json.loads((tmp_path / f"site/{kind}.schema.json").read_text("utf-8"))
+        assert published == json.loads(playbook.run("schema", kind).stdout)
+
+
+def test_each_rule_has_its_page(playbook: Playbook, tmp_path: Path) -> None:
+    assert playbook.build(tmp_path / "site", "--strict").returncode == 0
+    for rule in all_rules():
+        assert "<h2" in (tmp_path / f"site/lint/{rule.code}/index.html").read_text("utf-8")
 
 
 def test_an_invalid_configuration_stops_the_build_with_its_reason(playbook: Playbook, tmp_path: Path) -> None:

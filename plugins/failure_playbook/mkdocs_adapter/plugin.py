@@ -16,22 +16,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from failure_playbook.configuration import ConfigurationError
 from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus, entries_by_stage
-from failure_playbook.diagnostics import Diagnostic, Severity
+from failure_playbook.diagnostics import Severity
 from failure_playbook.lint.engine import lint, reported
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
-from failure_playbook.lint.rule_page import rule_pages
 from failure_playbook.mkdocs_adapter import tooltips
 from failure_playbook.mkdocs_adapter.config import PluginConfig
-from failure_playbook.mkdocs_adapter.redirects import redirects
+from failure_playbook.mkdocs_adapter.generated_files import generated_files
 from failure_playbook.mkdocs_adapter.source_links import SourceLinks, site_uri
 from failure_playbook.pages.markers import expand
-from failure_playbook.pages.record_pages import UNDATED, last_changes, record_pages
+from failure_playbook.pages.record_pages import UNDATED, last_changes
 from failure_playbook.project import CONFIGURATION_FILE, Project, load_corpus, open_project
 from failure_playbook.records import incident
 
@@ -76,13 +75,11 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
         diagnostics = reported(lint(Context(self.corpus, date.today()), all_rules()))
         for diagnostic in diagnostics:
             (log.warning if diagnostic.severity is Severity.ERROR else log.info)(str(diagnostic))
-        self._add_records(files, config, diagnostics)
-        for page in rule_pages(self.project.configuration):
-            files.append(
-                File.generated(config, site_uri(page.source), content=page.text, inclusion=InclusionLevel.NOT_IN_NAV)
-            )
-        for address, html in redirects(self.corpus):
-            files.append(File.generated(config, address, content=html))
+        for file in generated_files(self.corpus, diagnostics, config):
+            on_disk = files.get_file_from_path(file.src_uri)
+            if on_disk is not None:
+                files.remove(on_disk)
+            files.append(file)
         if self.config.navigation and config.nav:
             config.nav = [*config.nav[:1], *self._stage_sections(), *config.nav[1:]]
         return files
@@ -110,24 +107,15 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch what MkDocs does not know of: the incidents and the configuration."""
-        server.watch(str(self.project.root / incident.FOLDER))
-        server.watch(str(self.project.root / CONFIGURATION_FILE))
+        for path in (self.project.root / incident.FOLDER, self.project.root / CONFIGURATION_FILE):
+            if path.exists():
+                server.watch(str(path))
         return server
 
     def _source(self, page: MkDocsPage) -> str:
         """The file that a page is made from, relative to the project root."""
         uri = page.file.src_uri
         return uri if uri in self.corpus.incidents_by_path else f"{DOCUMENTATION_FOLDER}/{uri}"
-
-    def _add_records(self, files: Files, config: MkDocsConfig, diagnostics: list[Diagnostic]) -> None:
-        for page in record_pages(self.corpus, diagnostics):
-            uri = site_uri(page.source)
-            on_disk = files.get_file_from_path(uri)
-            if on_disk is not None:
-                files.remove(on_disk)
-            in_nav = page.source.startswith(f"{DOCUMENTATION_FOLDER}/")
-            inclusion = InclusionLevel.INCLUDED if in_nav else InclusionLevel.NOT_IN_NAV
-            files.append(File.generated(config, uri, content=page.text, inclusion=inclusion))
 
     def _stage_sections(self) -> list[dict[str, list[str]]]:
         return [
