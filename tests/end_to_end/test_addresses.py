@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 SITE_DESCRIPTION = "The failures that recur when operating Lego-RL"
+INCIDENT = re.compile(r"/troubleshooting/[^/]+/[^/]+/")
+"""A new incident is promised by its file name; whoever files one need not touch the list."""
 GOLDEN = Path(__file__).parent / "addresses.txt"
 
 
@@ -43,10 +45,10 @@ def test_every_address_that_was_published_is_still_there(site: Path) -> None:
     assert missing == [], "add an alias or an anchor: these addresses are in other people's chats and alerts"
 
 
-def test_every_new_address_is_promised(site: Path) -> None:
+def test_every_new_address_of_a_maintained_page_is_promised(site: Path) -> None:
     promised = GOLDEN.read_text("utf-8").splitlines()
-    new = sorted(set(published(site)) - set(promised))
-    assert new == [], f"once they are final, add them to {GOLDEN.name}"
+    new = sorted(address for address in set(published(site)) - set(promised) if not INCIDENT.match(address))
+    assert new == [], f"once they are final, add these lines to {GOLDEN.name}"
 
 
 def test_anchors_are_unique_on_their_page(site: Path) -> None:
