@@ -13,6 +13,7 @@ from datetime import date
 from functools import cached_property
 
 from failure_playbook.configuration import Configuration, Promotion, Stage
+from failure_playbook.diagnostics import Fault
 from failure_playbook.links import PlacedLink, placed_links, resolve
 from failure_playbook.records import (
     EntryFile,
@@ -29,6 +30,14 @@ from failure_playbook.records.page_data import DataPage
 DOCUMENTATION_FOLDER = "kb"
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadableFile:
+    """A file that is there and cannot be read."""
+
+    path: str
+    faults: tuple[Fault, ...]
+
+
 @dataclass(frozen=True)
 class Corpus:
     """The records and pages of a playbook, each sequence sorted by path."""
@@ -42,6 +51,7 @@ class Corpus:
     """Those of the pages that carry data."""
     strays: tuple[str, ...] = ()
     """Files in the folders of records that are no records."""
+    unreadable: tuple[UnreadableFile, ...] = ()
     paths: frozenset[str] = frozenset()
     """Every file in the folders that were read: what a link may lead to."""
 

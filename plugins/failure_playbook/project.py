@@ -9,7 +9,8 @@ from pathlib import Path
 
 from failure_playbook import configuration as configuration_module
 from failure_playbook.configuration import Configuration, ConfigurationError
-from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus
+from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus, UnreadableFile
+from failure_playbook.diagnostics import START_OF_FILE, Fault
 from failure_playbook.records import entry, incident, read_entry, read_incident
 from failure_playbook.records.document import read_document
 from failure_playbook.records.page_data import read_data_page
@@ -60,37 +61,49 @@ def load_corpus(project: Project, replaced: Mapping[str, bytes] | None = None) -
     """Read every record and page. One bad file never hides the rest.
 
     ``replaced`` holds contents that count in the place of what is on disk, such as an editor's.
-
-    Raises:
-        OSError: a file cannot be read at all.
     """
     root, settings = project.root, project.configuration
-    replaced = replaced or {}
-
-    def read(path: str) -> bytes:
-        return replaced[path] if path in replaced else (root / path).read_bytes()
-
-    on_disk = {*_files(root, DOCUMENTATION_FOLDER), *_files(root, incident.FOLDER)}
-    paths = sorted(on_disk | set(replaced))
-    entries = [path for path in paths if is_entry(path)]
-    incidents = [path for path in paths if is_incident(path)]
-    page_paths = [
-        path
-        for path in paths
-        if path.endswith(".md") and not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
-    ]
-    strays = [path for path in paths if is_stray(path)]
-    pages = [read_document(path, read(path)) for path in page_paths]
+    contents, unreadable = _read_markdown(root, replaced or {})
+    paths = sorted({*_files(root, DOCUMENTATION_FOLDER), *_files(root, incident.FOLDER), *(replaced or {})})
+    pages = [read_document(path, data) for path, data in contents.items() if _is_page(path)]
     data_pages = (read_data_page(page, settings) for page in pages)
     return Corpus(
         configuration=settings,
-        entries=tuple(read_entry(path, read(path), settings) for path in entries),
-        incidents=tuple(read_incident(path, read(path), settings) for path in incidents),
+        entries=tuple(read_entry(path, data, settings) for path, data in contents.items() if is_entry(path)),
+        incidents=tuple(read_incident(path, data, settings) for path, data in contents.items() if is_incident(path)),
         pages=tuple(pages),
         data_pages=tuple(page for page in data_pages if page is not None),
-        strays=tuple(strays),
+        strays=tuple(path for path in paths if is_stray(path)),
+        unreadable=unreadable,
         paths=frozenset(paths),
     )
+
+
+def _read_markdown(root: Path, replaced: Mapping[str, bytes]) -> tuple[dict[str, bytes], tuple[UnreadableFile, ...]]:
+    """The bytes of all Markdown files by path, sorted, and the files that cannot be read."""
+    contents: dict[str, bytes] = {}
+    unreadable = []
+    on_disk = (path for folder in (DOCUMENTATION_FOLDER, incident.FOLDER) for path in _files(root, folder))
+    for path in sorted({*on_disk, *replaced}):
+        if not path.endswith(".md") or is_stray(path):
+            continue
+        try:
+            contents[path] = replaced[path] if path in replaced else _read(root, path)
+        except OSError as error:
+            message = f"cannot be read: {(error.strerror or str(error)).lower()}"
+            unreadable.append(UnreadableFile(path, (Fault("PB001", START_OF_FILE, message),)))
+    return contents, tuple(unreadable)
+
+
+def _read(root: Path, path: str) -> bytes:
+    file = root / path
+    if file.is_symlink() and not file.resolve().is_relative_to(root):
+        raise OSError(0, "it is a link that leads out of the playbook")
+    return file.read_bytes()
+
+
+def _is_page(path: str) -> bool:
+    return not path.startswith((f"{entry.FOLDER}/", f"{incident.FOLDER}/"))
 
 
 def is_entry(path: str) -> bool:

@@ -179,6 +179,41 @@ def test_any_bytes_end_in_diagnostics(playbook: Playbook, content: bytes) -> Non
     assert reported_codes(result.stdout)
 
 
+def test_a_file_that_cannot_be_read_hides_no_other(playbook: Playbook, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.md"
+    outside.write_text("a secret of the machine")
+    folder = playbook.write(
+        "troubleshooting/docker/good-2026-05-27.md", INCIDENT.replace("## Fix", "## Solution")
+    ).parent
+    (folder / "dangling-2026-05-27.md").symlink_to("nowhere.md")
+    (folder / "leads-out-2026-05-27.md").symlink_to(outside)
+    output = playbook.run("lint").stdout
+    assert output.count("PB001") == 2
+    assert output.count("PB207") == 1
+    assert "secret" not in output
+
+
+HEAVY = {
+    "backticks of many lengths": "".join("`" * length + " " for length in range(1, 1500)),
+    "brackets": "[" * 50_000,
+    "quotations": ">" * 5_000,
+    "one long line": "x" * 2_000_000,
+    "headings": "### h\n\n" * 10_000,
+    "emphasis": "*a " * 20_000,
+    "nested list": "\n".join(" " * depth + "- x" for depth in range(300)),
+}
+
+
+@pytest.mark.parametrize("heavy", HEAVY.values(), ids=HEAVY.keys())
+def test_heavy_text_comes_to_an_end(codes: Codes, heavy: str) -> None:
+    assert codes(INCIDENT_PATH, f"{INCIDENT}\n{heavy}\n") == []
+
+
+@pytest.mark.parametrize("alias", ["../../outside", "Old_Name", "a/b"])
+def test_an_alias_is_a_slug_and_no_path(codes: Codes, alias: str) -> None:
+    assert codes(ENTRY_PATH, ENTRY.replace("status:", f"aliases: ['{alias}']\nstatus:")) == ["PB006"]
+
+
 def test_windows_line_endings_and_a_byte_order_mark_are_named_and_nothing_else(playbook: Playbook) -> None:
     playbook.write(INCIDENT_PATH, b"\xef\xbb\xbf" + INCIDENT.replace("\n", "\r\n").encode())
     assert reported_codes(playbook.run("lint").stdout) == {"PB001"}

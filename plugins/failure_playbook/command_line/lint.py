@@ -99,10 +99,7 @@ class _Run:
         return (filename,)
 
     def load(self, replaced: dict[str, bytes] | None = None) -> Corpus:
-        try:
-            return load_corpus(self.project, self.replaced | (replaced or {}))
-        except OSError as error:
-            could_not_run(f"{error.filename}: cannot be read: {error.strerror}")
+        return load_corpus(self.project, self.replaced | (replaced or {}))
 
     def check(self, corpus: Corpus) -> list[Diagnostic]:
         found = lint(Context(corpus, date.today()), all_rules(), self.wanted)
@@ -155,7 +152,7 @@ def _statistics(found: Sequence[Diagnostic]) -> str:
 
 def _wanted(project: Project, corpus: Corpus, paths: Sequence[Path]) -> frozenset[str]:
     """The paths to report on: records, pages that carry data, and stray files."""
-    checkable = {file.path for file in (*corpus.records, *corpus.data_pages)} | set(corpus.strays)
+    checkable = {file.path for file in (*corpus.records, *corpus.data_pages, *corpus.unreadable)} | set(corpus.strays)
     wanted = set(checkable) if not paths else set()
     for path in paths:
         wanted |= _under(project, path, checkable)

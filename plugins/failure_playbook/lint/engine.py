@@ -53,7 +53,7 @@ def _findings(rule: Rule, context: Context) -> Iterator[tuple[str, Finding]]:
             for record in corpus.records:
                 yield from ((record.path, finding) for finding in rule.check(record, context))
         case ReadingRule():
-            for file in (*corpus.records, *corpus.data_pages):
+            for file in (*corpus.records, *corpus.data_pages, *corpus.unreadable):
                 faults = (fault for fault in file.faults if fault.code == rule.code)
                 yield from ((file.path, Finding(fault.span, fault.message, fix=fault.fix)) for fault in faults)
 

@@ -66,10 +66,7 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read the corpus, say what is wrong with it, and put the pages of its records among the files."""
-        try:
-            self.corpus = load_corpus(self.project)
-        except OSError as error:
-            raise PluginError(f"{error.filename}: cannot be read: {error.strerror}") from None
+        self.corpus = load_corpus(self.project)
         self.links.existing = self.corpus.paths
         self.last_changes = last_changes(self.corpus)
         diagnostics = reported(lint(Context(self.corpus, date.today()), all_rules()))

@@ -10,7 +10,17 @@ from pydantic import Field
 
 from failure_playbook.diagnostics import Fault
 from failure_playbook.records.document import Document
-from failure_playbook.records.fields import Day, InlineText, Position, RecordModel, Slug, StageId, SubsystemId, Text
+from failure_playbook.records.fields import (
+    Day,
+    FormerSlug,
+    InlineText,
+    Position,
+    RecordModel,
+    Slug,
+    StageId,
+    SubsystemId,
+    Text,
+)
 from failure_playbook.records.signature import Examples, Signature
 
 FOLDER = "kb/playbook"
@@ -36,7 +46,7 @@ class Entry(RecordModel):
     retired_because: InlineText | None = Field(default=None, description="With status retired: why.")
     reviewed: Day = Field(description="When someone last checked that the fix still works.")
     order: Position | None = Field(default=None, description="Place in its table; entries without one come last.")
-    aliases: tuple[Slug, ...] = Field(default=(), description="Former slugs, whose addresses lead here.")
+    aliases: tuple[FormerSlug, ...] = Field(default=(), description="Former slugs, whose addresses lead here.")
     related: tuple[Slug, ...] = ()
     signatures: tuple[Signature, ...] = ()
     examples: Examples = Examples()

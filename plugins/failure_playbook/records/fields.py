@@ -60,6 +60,12 @@ def _configured(kind: str, value: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
+def _slug(value: str) -> str:
+    if not SLUG.fullmatch(value):
+        raise PydanticCustomError("slug", "not a slug; use lowercase letters, digits and single hyphens")
+    return value
+
+
 def _stage(value: str, info: ValidationInfo) -> str:
     configuration = (info.context or {}).get("configuration")
     return _configured("stage", value, configuration.stage_ids) if configuration else value
@@ -81,6 +87,10 @@ StageId = Annotated[Text, AfterValidator(_stage)]
 SubsystemId = Annotated[Text, AfterValidator(_subsystem)]
 Slug = Annotated[Text, Field(json_schema_extra={"pattern": f"^{SLUG.pattern}$", "maxLength": 80})]
 """The name of a failure. Its form is checked by lint, where a near miss can be named."""
+
+
+FormerSlug = Annotated[Slug, AfterValidator(_slug)]
+"""The former name of a failure: it becomes an address, so that its form is checked at once."""
 
 
 def validation_context(configuration: Configuration) -> dict[str, Configuration]:

@@ -248,7 +248,7 @@ def _explain_syntax(problem: str, line: str, character: str) -> str:
     if "mapping values are not allowed" in problem:
         return f"a colon followed by a space needs quotes: {key}: {quoted(value)}"
     if "cannot start any token" in problem and character == "\t":
-        return "a tab cannot indent YAML; use spaces"
+        return "a tab cannot stand there; use spaces"
     if "cannot start any token" in problem:
         return f"a value cannot start with {character}; quote it: {key}: {quoted(value)}"
     if "found unexpected end of stream" in problem:

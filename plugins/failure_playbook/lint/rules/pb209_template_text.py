@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from failure_playbook.diagnostics import Span
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.prose import prose
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
 _HINT = re.compile(r"<!--\s*hint:")
 _PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|(?i:lorem ipsum)|\bYYYY-MM-DD\b")
-_CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
@@ -20,8 +20,10 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
         return
     code_lines = body.code_lines
     for number, line in enumerate(file.document.source.lines[first_line - 1 :], first_line):
-        prose = _CODE_SPAN.sub(lambda code: " " * len(code[0]), line)
-        found = None if number in code_lines else _HINT.search(prose) or _PLACEHOLDER.search(prose)
+        if number in code_lines:
+            continue
+        words = prose(line)
+        found = _HINT.search(words) or _PLACEHOLDER.search(words)
         if found:
             span = Span(number, found.start() + 1, number, found.end() + 1)
             yield Finding(span, f"`{found[0]}` is left over from the template; write what belongs there")
