@@ -15,7 +15,7 @@ from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
 from failure_playbook.lint import baseline, fix_plan
 from failure_playbook.lint.engine import lint, reported
-from failure_playbook.lint.formats import text
+from failure_playbook.lint.formats import format_names, renderer
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
 from failure_playbook.lint.selection import SelectionError, codes_of, select
@@ -32,6 +32,7 @@ STANDARD_INPUT = Path("-")
 @click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change; write nothing.")
 @click.option("--select", "selected", multiple=True, metavar="CODES", help="Only these rules, as in PB301,PB2.")
 @click.option("--ignore", "ignored", multiple=True, metavar="CODES", help="All but these rules.")
+@click.option("--format", "output_format", type=click.Choice(format_names()), default="text", help="How to show them.")
 @click.option("--statistics", is_flag=True, help="Count the diagnostics of each rule instead of listing them.")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="PATH", help="Where `-` would lie on disk.")
 @click.option(
@@ -45,6 +46,7 @@ def command(
     shows_diff: bool,
     selected: tuple[str, ...],
     ignored: tuple[str, ...],
+    output_format: str,
     statistics: bool,
     stdin_filename: Path | None,
     baseline_file: Path | None,
@@ -71,7 +73,7 @@ def command(
         return
     if baseline_file is not None:
         found = baseline.apply(found, _read_baseline(baseline_file), baseline_file.as_posix())
-    click.echo(_statistics(found) if statistics else text.render(found, corpus, len(run.wanted)))
+    click.echo(_statistics(found) if statistics else renderer(output_format)(found, corpus, len(run.wanted)))
     failing = [diagnostic for diagnostic in found if strict or diagnostic.severity is Severity.ERROR]
     raise SystemExit(1 if failing else 0)
 

@@ -1,1 +1,26 @@
-"""How diagnostics are shown: one module a format."""
+"""How diagnostics are shown: one module a format, named ``as_<format>``, with a function ``render``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+
+from failure_playbook.corpus import Corpus
+from failure_playbook.diagnostics import Diagnostic
+
+_PREFIX = "as_"
+Render = Callable[[Sequence[Diagnostic], Corpus, int], str]
+"""Shows the diagnostics of a corpus, of which so many files were checked."""
+
+
+def format_names() -> tuple[str, ...]:
+    """The names of the formats, text first."""
+    names = (module.name.removeprefix(_PREFIX) for module in iter_modules(__path__))
+    return tuple(sorted(names, key=lambda name: (name != "text", name)))
+
+
+def renderer(name: str) -> Render:
+    """The function that renders a format."""
+    render: Render = import_module(f"{__name__}.{_PREFIX}{name}").render
+    return render

@@ -1,0 +1,39 @@
+"""JSON for other tools. Fields are added within a version, never renamed or retyped."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from failure_playbook.corpus import Corpus
+from failure_playbook.diagnostics import Diagnostic, Severity
+
+VERSION = 1
+
+
+def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int) -> str:
+    """The diagnostics and their counts as one JSON object."""
+    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
+    summary = {"files": checked, "errors": counts[Severity.ERROR], "warnings": counts[Severity.WARNING]}
+    document = {"version": VERSION, "diagnostics": [_object(each) for each in diagnostics], "summary": summary}
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def _object(diagnostic: Diagnostic) -> dict[str, Any]:
+    span, fix = diagnostic.span, diagnostic.fix
+    return {
+        "path": diagnostic.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "code": diagnostic.code,
+        "name": diagnostic.name,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        "url": f"lint/{diagnostic.code}/",
+        # Only fixes that need no judgment exist.
+        "fix": {"description": fix.description, "safe": True} if fix else None,
+    }
