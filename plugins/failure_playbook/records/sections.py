@@ -55,7 +55,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class InlineText:
+class InlineSource:
     """The text of a paragraph, a heading or a cell before its emphasis, code and links are read."""
 
     text: str
@@ -71,9 +71,9 @@ class Body:
 
     lead: tuple[Block, ...] = ()
     sections: tuple[Section, ...] = ()
-    inline_texts: tuple[InlineText, ...] = ()
+    inline_texts: tuple[InlineSource, ...] = ()
     """All inline text, nested one included, in the order of the file."""
-    html_blocks: tuple[InlineText, ...] = ()
+    html_blocks: tuple[InlineSource, ...] = ()
     """All blocks of raw HTML, nested ones included."""
     references: tuple[tuple[str, str], ...] = ()
     """The labels of link definitions, as CommonMark normalizes them, with their targets."""
@@ -130,11 +130,11 @@ def read_body(lines: Sequence[str], first_line: int) -> Body:
     )
 
 
-def _texts(tokens: Sequence[Token], kind: str, first_line: int) -> Iterable[InlineText]:
+def _texts(tokens: Sequence[Token], kind: str, first_line: int) -> Iterable[InlineSource]:
     for token in tokens:
         if token.type == kind and token.map is not None:
             start, end = token.map
-            yield InlineText(token.content, first_line + start, first_line + end - 1)
+            yield InlineSource(token.content, first_line + start, first_line + end - 1)
 
 
 def _top_level(tokens: Sequence[Token]) -> Iterable[tuple[Token, Token]]:

@@ -10,6 +10,8 @@ from pydantic import Discriminator, Field, Tag
 from failure_playbook.records.fields import Count, Number, RecordModel, Text
 
 KINDS = ("text", "pattern", "all", "metric")
+TAGS = frozenset(f"{kind} signature" for kind in KINDS)
+"""What the location of an error calls the kind of signature that it is in."""
 
 
 class Certainty(StrEnum):
@@ -47,7 +49,7 @@ class MetricSignature(_Signature):
 
 
 def _kind(value: Any) -> str | None:
-    keys = value.keys() if isinstance(value, dict) else type(value).model_fields.keys()
+    keys = value.keys() if isinstance(value, dict) else getattr(type(value), "model_fields", {}).keys()
     return next((f"{kind} signature" for kind in KINDS if kind in keys), None)
 
 

@@ -13,6 +13,7 @@ from failure_playbook.diagnostics import Fault, Span
 from failure_playbook.records import yaml_tree
 from failure_playbook.records.fields import RecordModel, validation_context
 from failure_playbook.records.front_matter import FrontMatter
+from failure_playbook.records.signature import TAGS
 from failure_playbook.suggestion import did_you_mean
 
 Model = TypeVar("Model", bound=RecordModel)
@@ -33,7 +34,7 @@ def validate(
 
 
 def _fault(model: type[RecordModel], detail: ErrorDetails, root: yaml_tree.Mapping, top: Span) -> Fault:
-    keys = [part for part in detail["loc"] if not (isinstance(part, str) and " " in part)]
+    keys = [part for part in detail["loc"] if part not in TAGS]
     node, key_span = _locate(root, keys)
     place = _spoken(keys)
     match detail["type"]:
@@ -74,8 +75,7 @@ def _explain(detail: ErrorDetails, node: yaml_tree.Node) -> str:
         return "empty; give it a value or remove the key"
     if not isinstance(node, yaml_tree.Scalar):
         kind = "a list" if isinstance(node, yaml_tree.Sequence) else "a mapping"
-        expected = detail["msg"] if detail["type"] == "signature_kind" else _expected(detail)
-        return f"{kind}, but {expected}" if detail["type"] != "signature_kind" else expected
+        return detail["msg"] if detail["type"] == "signature_kind" else f"{kind}, but {_expected(detail)}"
     found = repr(node.value)
     context = detail.get("ctx", {})
     match detail["type"]:

@@ -9,7 +9,7 @@ from failure_playbook.links import inline_tokens
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
-from failure_playbook.records.sections import InlineText
+from failure_playbook.records.sections import InlineSource
 
 SAFE_ELEMENTS = frozenset({"abbr", "br", "details", "kbd", "mark", "sub", "summary", "sup"})
 SAFE_SCHEMES = frozenset({"", "http", "https", "mailto"})
@@ -38,7 +38,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
             yield Finding(span, fault)
 
 
-def _finding(file: RecordFile, place: InlineText, content: str, fault: str | None) -> Iterator[Finding]:
+def _finding(file: RecordFile, place: InlineSource, content: str, fault: str | None) -> Iterator[Finding]:
     if fault is not None:
         yield Finding(_span(file.document.source.lines, place, content), fault)
 
@@ -59,7 +59,7 @@ def _scheme_fault(target: str) -> str | None:
     return None if scheme in SAFE_SCHEMES else f"a link with the scheme `{scheme}:`; write http, https or mailto"
 
 
-def _span(lines: tuple[str, ...], place: InlineText, content: str) -> Span:
+def _span(lines: tuple[str, ...], place: InlineSource, content: str) -> Span:
     """Where the first line of some content stands; the first line of the block where it cannot be told."""
     wanted = content.split("\n", 1)[0].strip()
     for number in range(place.line, place.end_line + 1):
