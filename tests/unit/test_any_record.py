@@ -19,8 +19,9 @@ from tests.conftest import ENTRY_PATH, INCIDENT_PATH, PYPROJECT
 CONFIGURATION = parse(PYPROJECT)
 
 KEYS = [
-    "title", "date", "stage", "status", "failure", "occurrences", "signatures", "superseded_by", "issue", "reason", "fix",
-    "fix_link", "aliases", "related", "examples", "reviewed", "order", "subsystem", "retired_because", "x y", "", "1",
+    "title", "date", "stage", "status", "failure", "occurrences", "signatures", "superseded_by", "issue", "reason",
+    "fix", "fix_link", "aliases", "related", "examples", "reviewed", "order", "subsystem", "retired_because",
+    "x y", "", "1",
 ]  # fmt: skip
 VALUES = [
     "x", "2026-05-27", "startup", "resolved", "active", "superseded", "[a, b]", "{a: b}", "[[]]", "~", '""', "k8s", "1",
