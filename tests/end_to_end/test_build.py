@@ -159,3 +159,14 @@ def test_an_invalid_configuration_stops_the_build_with_its_reason(playbook: Play
     assert result.returncode != 0
     assert "`subsystems` is missing" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_what_stands_beside_an_entry_is_in_lists_of_its_own(playbook: Playbook, tmp_path: Path) -> None:
+    playbook.write("kb/playbook/other-failure.md", ENTRY)
+    playbook.write(ENTRY_PATH, ENTRY.replace("status:", "related: [other-failure]\nstatus:"))
+    playbook.write(INCIDENT_PATH, INCIDENT.replace("status: resolved", "status: open\nfailure: image-never-comes"))
+    assert playbook.build(tmp_path / "site", "--strict").returncode == 0
+    html = (tmp_path / "site/playbook/image-never-comes/index.html").read_text("utf-8")
+    aside = html.split("<aside")[1].split("</aside>")[0]
+    assert aside.count("<ul>") == 2
+    assert "2026-05-27, open" in aside

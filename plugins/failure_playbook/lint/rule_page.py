@@ -10,18 +10,20 @@ from failure_playbook.lint.rule import Example, Rule
 from failure_playbook.pages.page import Page, render
 
 FOLDER = "kb/lint"
+SETTINGS = {"search": {"boost": 0.5}}
+"""Whoever searches the playbook is after a failure before a rule."""
 
 
 def rule_pages(configuration: Configuration) -> Iterator[Page]:
     """The page of each rule, and before them the list of all."""
     rules = all_rules()
     index = render("rule_index.md.j2", f"{FOLDER}/index.md", rules=rules)
-    yield Page(f"{FOLDER}/index.md", "Lint rules", "What playbook lint checks, rule by rule.", index)
+    yield Page(f"{FOLDER}/index.md", "Lint rules", "What playbook lint checks, rule by rule.", index, SETTINGS)
     for rule in rules:
         bad, good = (filled(example, configuration) for example in (rule.bad, rule.good))
         source = f"{FOLDER}/{rule.code}.md"
         markdown = render("rule.md.j2", source, rule=rule, bad=bad, good=good)
-        yield Page(source, f"{rule.code} {rule.name}", rule.summary, markdown)
+        yield Page(source, f"{rule.code} {rule.name}", rule.summary, markdown, SETTINGS)
 
 
 def filled(example: Example, configuration: Configuration | None) -> Example:

@@ -8,6 +8,9 @@ from failure_playbook.pages.page import Page, relocating, render
 from failure_playbook.pages.signature_text import describe
 from failure_playbook.records import EntryFile, EntryStatus
 
+SETTINGS = {"hide": ["toc"], "search": {"boost": 2}}
+"""The room beside the text is for what is derived; and a maintained page is the better answer to a search."""
+
 
 def entry_page(corpus: Corpus, file: EntryFile) -> Page:
     """The page of an entry whose front matter is valid.
@@ -35,4 +38,4 @@ def entry_page(corpus: Corpus, file: EntryFile) -> Page:
         body=file.document.markdown,
     )
     title = plain_text(record.issue)
-    return Page(file.path, title, f"{title}: {plain_text(record.reason)}.", markdown, {"hide": ["toc"]})
+    return Page(file.path, title, f"{title}: {plain_text(record.reason)}.", markdown, SETTINGS)
