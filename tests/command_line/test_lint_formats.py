@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 from tests.conftest import INCIDENT, INCIDENT_PATH, Playbook
 
@@ -68,3 +71,13 @@ def test_an_unknown_format_is_named(playbook: Playbook) -> None:
     result = playbook.run("lint", "--format", "xml")
     assert result.returncode == 2
     assert "'text'" in result.stderr
+
+
+def test_a_file_name_that_is_not_utf_8_gives_json_that_is(playbook: Playbook) -> None:
+    path = os.fsencode(playbook.root / "troubleshooting/k8s") + b"/bad\xff-2026-05-27.md"
+    playbook.write(INCIDENT_PATH, INCIDENT)
+    with open(path, "w") as file:  # noqa: PTH123 - a path of bytes
+        file.write(BAD)
+    command = [sys.executable, "-m", "failure_playbook", "lint", "--format", "json"]
+    result = subprocess.run(command, cwd=playbook.root, capture_output=True, check=False)
+    assert json.loads(result.stdout.decode("utf-8"))["summary"]["errors"] == 2

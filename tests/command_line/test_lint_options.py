@@ -116,6 +116,18 @@ def test_a_secret_is_never_printed(playbook: Playbook) -> None:
     assert "revoke" in result.stdout
 
 
+@pytest.mark.parametrize("output_format", ["text", "github", "json", "sarif"])
+@pytest.mark.parametrize("options", [[], ["--select", "PB502"], ["--select", "PB0"], ["--select", "PB3"]])
+def test_no_rule_and_no_format_repeats_a_secret(playbook: Playbook, output_format: str, options: list[str]) -> None:
+    token = "ghp_" + "0123456789abcdefghij" + "ABCDEFGHIJ012345"
+    text = INCIDENT.replace("for twenty minutes", f"at 10.20.30.40 with `{token}`, see [it](https-{token}.md)")
+    playbook.write(INCIDENT_PATH, text.replace("status: resolved", f"status: {token}"))
+    playbook.write("troubleshooting/docker/other-2026-05-27.md", INCIDENT.replace("title: Pods", f"title: a: {token}"))
+    result = playbook.run("lint", "--format", output_format, *options)
+    assert result.returncode in (0, 1)
+    assert token not in result.stdout + result.stderr
+
+
 SECRETS = [
     "AKIA" + "IOSFODNN7REALKEY",
     "-----BEGIN OPENSSH PRIVATE " + "KEY-----",

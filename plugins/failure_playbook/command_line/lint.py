@@ -72,7 +72,7 @@ def command(
         click.echo(f"{write_baseline}: {len(found)} diagnostics let off")
         return
     if baseline_file is not None:
-        found = baseline.apply(found, _read_baseline(baseline_file), baseline_file.as_posix())
+        found = baseline.apply(found, _read_baseline(baseline_file), _shown(run.project, baseline_file))
     click.echo(_statistics(found) if statistics else renderer(output_format)(found, corpus, len(run.wanted)))
     failing = [diagnostic for diagnostic in found if strict or diagnostic.severity is Severity.ERROR]
     raise SystemExit(1 if failing else 0)
@@ -142,6 +142,12 @@ def _read_baseline(path: Path) -> Counter[baseline.Key]:
         could_not_run(f"{path}: cannot be read: {error.strerror}")
     except (baseline.BaselineError, UnicodeDecodeError) as error:
         could_not_run(f"{path}: {error}")
+
+
+def _shown(project: Project, path: Path) -> str:
+    """A path as diagnostics name it: relative to the project root where it lies below."""
+    absolute = path.resolve()
+    return (absolute.relative_to(project.root) if absolute.is_relative_to(project.root) else absolute).as_posix()
 
 
 def _statistics(found: Sequence[Diagnostic]) -> str:

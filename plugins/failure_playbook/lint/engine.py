@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from failure_playbook.diagnostics import START_OF_FILE, Diagnostic
 from failure_playbook.lint import suppressions
+from failure_playbook.lint.hiding import hide_secrets
 from failure_playbook.lint.rule import Context, CorpusRule, Finding, ReadingRule, RecordRule, Rule, SuppressionRule
 
 CONFIGURATION_PATH = "pyproject.toml"
@@ -36,7 +37,7 @@ def lint(context: Context, rules: Sequence[Rule], paths: frozenset[str] | None =
         )
         for rule, path, finding in wanted
     )
-    return sorted(diagnostics, key=lambda diagnostic: diagnostic.order)
+    return sorted(hide_secrets(diagnostics, context.corpus), key=lambda diagnostic: diagnostic.order)
 
 
 def reported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

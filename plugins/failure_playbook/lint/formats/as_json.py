@@ -9,6 +9,7 @@ from typing import Any
 
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
+from failure_playbook.lint.rule_address import rule_address
 
 VERSION = 1
 
@@ -18,7 +19,8 @@ def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int) -> s
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
     summary = {"files": checked, "errors": counts[Severity.ERROR], "warnings": counts[Severity.WARNING]}
     document = {"version": VERSION, "diagnostics": [_object(each) for each in diagnostics], "summary": summary}
-    return json.dumps(document, indent=2, ensure_ascii=False)
+    # In ASCII, since a file name need not be UTF-8 and JSON must be.
+    return json.dumps(document, indent=2)
 
 
 def _object(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -33,7 +35,7 @@ def _object(diagnostic: Diagnostic) -> dict[str, Any]:
         "name": diagnostic.name,
         "severity": str(diagnostic.severity),
         "message": diagnostic.message,
-        "url": f"lint/{diagnostic.code}/",
+        "url": rule_address(diagnostic.code),
         # Only fixes that need no judgment exist.
         "fix": {"description": fix.description, "safe": True} if fix else None,
     }
