@@ -14,7 +14,7 @@ from functools import cached_property
 
 from failure_playbook.configuration import Configuration, Promotion, Stage
 from failure_playbook.diagnostics import Fault
-from failure_playbook.links import PlacedLink, placed_links, resolve
+from failure_playbook.links import resolve
 from failure_playbook.records import (
     EntryFile,
     EntryStatus,
@@ -72,18 +72,21 @@ class Corpus:
         return {file.path: file for file in self.incidents}
 
     @cached_property
+    def slugs_by_alias(self) -> dict[str, str]:
+        """For each former slug the present one. The name of an entry is never one."""
+        slugs = {file.slug for file in self.entries}
+        named = ((alias, file) for file in self.entries if file.record for alias in file.record.aliases)
+        return {alias: file.slug for alias, file in named if alias not in slugs}
+
+    @cached_property
     def incidents_by_failure(self) -> dict[str, tuple[IncidentFile, ...]]:
         """The incidents of each failure that one names, newest first."""
         grouped: dict[str, list[IncidentFile]] = {}
         for file in newest_first(self.incidents):
             if file.record and file.record.failure:
-                grouped.setdefault(file.record.failure, []).append(file)
+                failure = self.slugs_by_alias.get(file.record.failure, file.record.failure)
+                grouped.setdefault(failure, []).append(file)
         return {failure: tuple(files) for failure, files in grouped.items()}
-
-    @cached_property
-    def placed_links(self) -> dict[str, tuple[PlacedLink, ...]]:
-        """For each document the links of its body with their positions."""
-        return {path: placed_links(document) for path, document in self.documents.items()}
 
     @cached_property
     def links_to(self) -> dict[str, tuple[str, ...]]:
@@ -97,10 +100,21 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """How often, where and when a failure was seen. Only names that were recorded are counted as runs and clusters."""
+    """How often, where and when a failure was seen.
+
+    An incident is specific to the run that hit it. So one that names no run stands for a run of its own, and further
+    occurrences without a name add none: they may have bitten the same run again. Clusters are only those with a name.
+    """
 
     occurrences: tuple[Occurrence, ...]
     """Oldest first."""
+    unnamed_runs: int = 0
+    """Incidents that name no run."""
+
+    @property
+    def run_count(self) -> int:
+        """The number of distinct runs, named or not."""
+        return len(self.runs) + self.unnamed_runs
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -162,18 +176,28 @@ def sightings(corpus: Corpus, failure: str) -> Sightings:
 
     What a superseding incident repeats is thereby counted once.
     """
-    counted = (
-        occurrence
+    return sightings_in(
+        file
         for file in incidents_of(corpus, failure)
         if file.record and file.record.status is not IncidentStatus.SUPERSEDED
-        for occurrence in file.occurrences
     )
-    return Sightings(tuple(sorted(counted, key=lambda o: (o.date, o.run or "", o.cluster or ""))))
+
+
+def sightings_in(files: Iterable[IncidentFile]) -> Sightings:
+    """When and where the failures of some incidents were seen. What two of them both say counts once."""
+    by_file = [file.occurrences for file in files]
+    distinct = {
+        (o.date, o.run, o.cluster) if o.run else (number, place): o
+        for number, own in enumerate(by_file)
+        for place, o in enumerate(own)
+    }
+    unnamed = sum(bool(own) and not any(o.run for o in own) for own in by_file)
+    return Sightings(tuple(sorted(distinct.values(), key=lambda o: (o.date, o.run or "", o.cluster or ""))), unnamed)
 
 
 def is_recurring(seen: Sightings, policy: Promotion) -> bool:
     """Whether a failure was seen over enough runs or clusters to be promoted."""
-    return len(seen.runs) >= policy.runs or len(seen.clusters) >= policy.clusters
+    return seen.run_count >= policy.runs or len(seen.clusters) >= policy.clusters
 
 
 def superseding(corpus: Corpus, file: IncidentFile) -> tuple[IncidentFile, ...]:
@@ -196,7 +220,7 @@ def superseded_by_this(corpus: Corpus, file: IncidentFile) -> tuple[IncidentFile
 
 def links_from(corpus: Corpus, path: str) -> tuple[str, ...]:
     """The paths of the documents that a document's body links to, sorted, without itself."""
-    targets = (resolve(path, link.target, corpus.documents) for link in corpus.placed_links[path])
+    targets = (resolve(path, link.target, corpus.documents) for link in corpus.documents[path].links)
     return tuple(sorted({target for target in targets if target is not None and target != path}))
 
 

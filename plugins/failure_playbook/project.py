@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +11,10 @@ from failure_playbook import configuration as configuration_module
 from failure_playbook.configuration import Configuration, ConfigurationError
 from failure_playbook.corpus import DOCUMENTATION_FOLDER, Corpus, UnreadableFile
 from failure_playbook.diagnostics import START_OF_FILE, Fault
-from failure_playbook.records import entry, incident, read_entry, read_incident
+from failure_playbook.records import EntryFile, IncidentFile, RecordFile, entry, incident, read_entry, read_incident
 from failure_playbook.records.document import read_document
 from failure_playbook.records.page_data import read_data_page
+from failure_playbook.records.source_text import decode
 
 CONFIGURATION_FILE = "pyproject.toml"
 KEPT_EMPTY = ".gitkeep"
@@ -57,42 +58,73 @@ def open_project(start: Path) -> Project:
     return Project(root, configuration_module.parse(text, CONFIGURATION_FILE))
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What lies on disk, unread: the bytes of the Markdown files of a playbook, sorted by path."""
+
+    files: dict[str, bytes]
+    unreadable: tuple[UnreadableFile, ...]
+    paths: tuple[str, ...]
+    """Every file in the folders, sorted."""
+
+    @property
+    def records(self) -> dict[str, bytes]:
+        """The files of entries and incidents."""
+        return {path: data for path, data in self.files.items() if is_entry(path) or is_incident(path)}
+
+    def lines_of(self, path: str) -> tuple[str, ...]:
+        """The lines of a file; none where it is not among them."""
+        return decode(self.files[path]).lines if path in self.files else ()
+
+
 def load_corpus(project: Project, replaced: Mapping[str, bytes] | None = None) -> Corpus:
     """Read every record and page. One bad file never hides the rest.
 
     ``replaced`` holds contents that count in the place of what is on disk, such as an editor's.
     """
-    root, settings = project.root, project.configuration
-    contents, unreadable = _read_markdown(root, replaced or {})
-    paths = sorted({*_files(root, DOCUMENTATION_FOLDER), *_files(root, incident.FOLDER), *(replaced or {})})
-    pages = [read_document(path, data) for path, data in contents.items() if _is_page(path)]
-    data_pages = (read_data_page(page, settings) for page in pages)
+    contents = read_contents(project.root, replaced)
+    settings = project.configuration
+    return make_corpus(settings, contents, [read_record(*item, settings) for item in contents.records.items()])
+
+
+def make_corpus(configuration: Configuration, contents: Contents, records: Iterable[RecordFile]) -> Corpus:
+    """The corpus of contents whose records were read already."""
+    by_path = sorted(records, key=lambda file: file.path)
+    pages = [read_document(path, data) for path, data in contents.files.items() if _is_page(path)]
+    data_pages = (read_data_page(page, configuration) for page in pages)
     return Corpus(
-        configuration=settings,
-        entries=tuple(read_entry(path, data, settings) for path, data in contents.items() if is_entry(path)),
-        incidents=tuple(read_incident(path, data, settings) for path, data in contents.items() if is_incident(path)),
+        configuration=configuration,
+        entries=tuple(file for file in by_path if isinstance(file, EntryFile)),
+        incidents=tuple(file for file in by_path if isinstance(file, IncidentFile)),
         pages=tuple(pages),
         data_pages=tuple(page for page in data_pages if page is not None),
-        strays=tuple(path for path in paths if is_stray(path)),
-        unreadable=unreadable,
-        paths=frozenset(paths),
+        strays=tuple(path for path in contents.paths if is_stray(path)),
+        unreadable=contents.unreadable,
+        paths=frozenset(contents.paths),
     )
 
 
-def _read_markdown(root: Path, replaced: Mapping[str, bytes]) -> tuple[dict[str, bytes], tuple[UnreadableFile, ...]]:
-    """The bytes of all Markdown files by path, sorted, and the files that cannot be read."""
-    contents: dict[str, bytes] = {}
+def read_record(path: str, data: bytes, configuration: Configuration) -> RecordFile:
+    """Read a record of the kind that its path says."""
+    return read_entry(path, data, configuration) if is_entry(path) else read_incident(path, data, configuration)
+
+
+def read_contents(root: Path, replaced: Mapping[str, bytes] | None = None) -> Contents:
+    """The bytes of all Markdown files of the playbook at ``root``, those in ``replaced`` in the place of their own."""
+    instead = replaced or {}
+    files: dict[str, bytes] = {}
     unreadable = []
     on_disk = (path for folder in (DOCUMENTATION_FOLDER, incident.FOLDER) for path in _files(root, folder))
-    for path in sorted({*on_disk, *replaced}):
+    paths = sorted({*on_disk, *instead})
+    for path in paths:
         if not path.endswith(".md") or is_stray(path):
             continue
         try:
-            contents[path] = replaced[path] if path in replaced else _read(root, path)
+            files[path] = instead[path] if path in instead else _read(root, path)
         except OSError as error:
             message = f"cannot be read: {(error.strerror or str(error)).lower()}"
             unreadable.append(UnreadableFile(path, (Fault("PB001", START_OF_FILE, message),)))
-    return contents, tuple(unreadable)
+    return Contents(files, tuple(unreadable), tuple(paths))
 
 
 def _read(root: Path, path: str) -> bytes:
@@ -124,5 +156,5 @@ def is_stray(path: str) -> bool:
 
 def _files(root: Path, folder: str) -> Iterator[str]:
     for directory, _, names in os.walk(root / folder):
-        for name in names:
-            yield (Path(directory) / name).relative_to(root).as_posix()
+        below = Path(directory).relative_to(root).as_posix()
+        yield from (f"{below}/{name}" for name in names)

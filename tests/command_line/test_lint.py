@@ -65,7 +65,7 @@ def test_a_clean_playbook_says_so_and_exits_0(playbook: Playbook) -> None:
     playbook.write(INCIDENT_PATH, INCIDENT)
     playbook.write(ENTRY_PATH, ENTRY)
     result = playbook.run("lint")
-    assert (result.returncode, result.stdout) == (0, "2 files checked, nothing to report\n")
+    assert (result.returncode, result.stdout) == (0, "4 files checked, nothing to report\n")
 
 
 def test_a_diagnostic_names_file_line_column_code_and_shows_the_line(playbook: Playbook) -> None:
@@ -77,7 +77,7 @@ def test_a_diagnostic_names_file_line_column_code_and_shows_the_line(playbook: P
         "did you mean 'resolved'?",
         "  5 | status: resolvd",
         "    |         ^^^^^^^",
-        "1 error in 1 of 1 file checked",
+        "1 error in 1 of 3 files checked",
     ]
 
 
@@ -98,7 +98,7 @@ def test_all_faults_of_a_file_come_in_one_run(codes: Codes) -> None:
     ("arguments", "words"),
     [
         (["nowhere.md"], "nowhere.md: no such file or folder"),
-        (["kb/index.md"], "kb/index.md: no records there"),
+        (["pyproject.toml"], "pyproject.toml: no records there"),
         (["/"], "outside the playbook"),
         ([], "no records"),
         (["--no-such-option"], "No such option"),
@@ -299,3 +299,10 @@ def test_values_are_read_strictly(codes: Codes, old: str, new: str, expected: li
 def test_this_repository_is_clean() -> None:
     result = Playbook(REPOSITORY).run("lint", "--strict")
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_a_link_that_is_no_address_is_reported_where_it_stands(playbook: Playbook) -> None:
+    playbook.write(ENTRY_PATH, ENTRY.replace("status:", "fix_link: 'http://[#x'\nstatus:"))
+    result = playbook.run("lint")
+    assert (result.returncode, result.stderr) == (1, "")
+    assert reported_codes(result.stdout) == {"PB306"}

@@ -104,7 +104,7 @@ def test_fixing_through_the_command_says_what_it_did(playbook: Playbook) -> None
     file = playbook.write(INCIDENT_PATH, INCIDENT.replace("## Reason", "### Root cause").replace("\n", "\r\n"))
     file.chmod(0o640)
     result = playbook.run("lint", "--fix")
-    assert (result.returncode, result.stdout) == (0, "1 file checked, nothing to report\n")
+    assert (result.returncode, result.stdout) == (0, "3 files checked, nothing to report\n")
     assert result.stderr.count("fixed") == 2
     assert file.read_bytes() == INCIDENT.encode()
     assert file.stat().st_mode & 0o777 == 0o640

@@ -18,7 +18,7 @@ def test_json_has_the_documented_shape(playbook: Playbook) -> None:
     document = json.loads(result.stdout)
     assert result.returncode == 1
     assert document["version"] == 1
-    assert document["summary"] == {"files": 1, "errors": 1, "warnings": 1}
+    assert document["summary"] == {"files": 3, "errors": 1, "warnings": 1}
     fault = next(each for each in document["diagnostics"] if each["code"] == "PB207")
     assert fault == {
         "path": INCIDENT_PATH,

@@ -152,6 +152,15 @@ QUIET = [
 ]
 
 
+def test_a_diff_shows_no_secret_beside_what_it_changes(playbook: Playbook) -> None:
+    token = "ghp_" + "0123456789abcdefghij" + "ABCDEFGHIJ012345"
+    playbook.write(INCIDENT_PATH, INCIDENT.replace("## Reason\n", f"GH_TOKEN={token}\n\n## Cause\n"))
+    result = playbook.run("lint", "--diff")
+    assert "+## Reason" in result.stdout
+    assert "(this line is not shown, since it looks like a secret)" in result.stdout
+    assert token not in result.stdout
+
+
 @pytest.mark.parametrize("line", SECRETS, ids=lambda line: line[:12])
 def test_secrets_are_found(playbook: Playbook, line: str) -> None:
     playbook.write(INCIDENT_PATH, INCIDENT.replace("for twenty minutes.", f"with\n\n```text\n{line}\n```"))
@@ -161,4 +170,4 @@ def test_secrets_are_found(playbook: Playbook, line: str) -> None:
 def test_what_only_looks_like_a_secret_stays_quiet(playbook: Playbook) -> None:
     lines = "\n".join(QUIET)
     playbook.write(INCIDENT_PATH, INCIDENT.replace("for twenty minutes.", f"with\n\n```text\n{lines}\n```"))
-    assert playbook.run("lint").stdout == "1 file checked, nothing to report\n"
+    assert playbook.run("lint").stdout == "3 files checked, nothing to report\n"

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from failure_playbook.lint.engine import lint
-from failure_playbook.lint.formats import renderer
+from failure_playbook.lint.formats import Report, renderer
 from failure_playbook.lint.formats.as_sarif import render
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
@@ -168,11 +168,11 @@ def test_help_leads_to_the_site_where_it_is_known(playbook: Playbook) -> None:
     playbook.write(INCIDENT_PATH, BAD)
     corpus = load_corpus(open_project(playbook.root))
     diagnostics = lint(Context(corpus, date(2026, 6, 1)), all_rules())
-    run = checked(render(diagnostics, corpus, 1, "https://playbook.example/"))
+    run = checked(render(Report(diagnostics, 1, lambda path: (), "https://playbook.example/")))
     rule = run["tool"]["driver"]["rules"][run["results"][0]["ruleIndex"]]
     assert rule["helpUri"] == "https://playbook.example/lint/PB207/"
     # SARIF allows no relative one.
-    unknown = checked(renderer("sarif")(diagnostics, corpus, 1))
+    unknown = checked(renderer("sarif")(Report(diagnostics, 1, lambda path: ())))
     assert not any("helpUri" in rule for rule in unknown["tool"]["driver"]["rules"])
 
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
 import click
 
+from failure_playbook.command_line.caching import cache_folder
 from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.lint_processes import processes_for, read_and_check
+from failure_playbook.command_line.lint_results import Result, ResultCache, key_of
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
 from failure_playbook.lint import baseline, fix_plan
 from failure_playbook.lint.engine import lint, reported
-from failure_playbook.lint.formats import format_names, renderer
+from failure_playbook.lint.formats import Report, format_names, renderer
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
 from failure_playbook.lint.selection import SelectionError, codes_of, select
-from failure_playbook.project import Project, load_corpus
+from failure_playbook.project import Contents, Project, load_corpus, read_contents
 from failure_playbook.writing import write_atomically
 
 STANDARD_INPUT = Path("-")
+SITE_URL = "PLAYBOOK_SITE_URL"
+"""The environment variable that says where the site is published; the pages of the rules are there."""
 
 
 @click.command(epilog="Example: playbook lint troubleshooting/k8s --select PB2 --diff")
@@ -38,6 +45,7 @@ STANDARD_INPUT = Path("-")
 @click.option(
     "--baseline", "baseline_file", type=click.Path(path_type=Path), metavar="FILE", help="Let off what it lists."
 )
+@click.option("--cache/--no-cache", "caches", default=True, help="Take an earlier result where nothing has changed.")
 @click.option("--write-baseline", type=click.Path(path_type=Path), metavar="FILE", help="List there what is found now.")
 def command(
     paths: tuple[Path, ...],
@@ -51,29 +59,30 @@ def command(
     stdin_filename: Path | None,
     baseline_file: Path | None,
     write_baseline: Path | None,
+    caches: bool,
 ) -> None:
     """Check the records under PATH, or all of the playbook; `-` is standard input.
 
     Exit status: 0 nothing to report, 1 findings, 2 could not run (no such path, no record there, invalid
     configuration).
     """
-    run = _Run(project_here(), selected, ignored)
+    gc.disable()  # A run makes many objects and hardly a cycle, and it ends soon: collecting would only cost.
+    run = _Run(project_here(), selected, ignored, ResultCache(cache_folder() / "lint") if caches else None)
     paths = run.take_standard_input(paths, stdin_filename)
-    corpus = run.load()
-    run.wanted = _wanted(run.project, corpus, paths)
     if shows_diff:
-        raise SystemExit(run.show_diff())
+        raise SystemExit(run.show_diff(paths))
     if fixes:
-        run.fix()
-        corpus = run.load()
-    found = reported(run.check(corpus))
+        paths = run.fix(paths)
+    result, contents = run.check(paths)
+    found = run.select(reported(result.diagnostics))
     if write_baseline is not None:
         write_atomically(write_baseline, baseline.write(found).encode())
         click.echo(f"{write_baseline}: {len(found)} diagnostics let off")
         return
     if baseline_file is not None:
         found = baseline.apply(found, _read_baseline(baseline_file), _shown(run.project, baseline_file))
-    click.echo(_statistics(found) if statistics else renderer(output_format)(found, corpus, len(run.wanted)))
+    report = Report(found, result.checked, contents.lines_of, os.environ.get(SITE_URL))
+    click.echo(_statistics(found) if statistics else renderer(output_format)(report))
     failing = [diagnostic for diagnostic in found if strict or diagnostic.severity is Severity.ERROR]
     raise SystemExit(1 if failing else 0)
 
@@ -81,11 +90,13 @@ def command(
 class _Run:
     """One run of the command over one playbook."""
 
-    def __init__(self, project: Project, selected: Sequence[str], ignored: Sequence[str]) -> None:
+    def __init__(
+        self, project: Project, selected: Sequence[str], ignored: Sequence[str], results: ResultCache | None
+    ) -> None:
         self.project = project
         self.replaced: dict[str, bytes] = {}
-        self.wanted: frozenset[str] = frozenset()
-        codes = [rule.code for rule in all_rules()]
+        self._results = results
+        codes = [rule.code for rule in all_rules()] if selected or ignored else []
         try:
             self._selected, self._ignored = codes_of(selected, codes), codes_of(ignored, codes)
         except SelectionError as error:
@@ -100,39 +111,62 @@ class _Run:
         self.replaced[_relative(self.project, filename)] = sys.stdin.buffer.read()
         return (filename,)
 
-    def load(self, replaced: dict[str, bytes] | None = None) -> Corpus:
-        return load_corpus(self.project, self.replaced | (replaced or {}))
-
-    def check(self, corpus: Corpus) -> list[Diagnostic]:
-        found = lint(Context(corpus, date.today()), all_rules(), self.wanted)
+    def select(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
         return select(found, self._selected, self._ignored)
+
+    def check(self, paths: Sequence[Path]) -> tuple[Result, Contents]:
+        """Check what lies under the paths, unless an earlier run did and nothing has changed since."""
+        contents, today = read_contents(self.project.root, self.replaced), date.today()
+        asked = [_relative(self.project, path) for path in paths]
+        key = key_of(contents, self.project.configuration, today, asked) if self._results else ""
+        result = self._results.load(key) if self._results else None
+        if result is None:
+            result = self._check(contents, today, paths)
+            if self._results:
+                self._results.store(key, result)
+        return result, contents
+
+    def _check(self, contents: Contents, today: date, paths: Sequence[Path]) -> Result:
+        processes = processes_for(len(contents.records))
+        corpus, found = read_and_check(self.project.configuration, contents, today, processes)
+        wanted = _wanted(self.project, corpus, paths)
+        return Result(tuple(lint(Context(corpus, today), all_rules(), wanted, found)), len(wanted))
 
     def read(self, path: str) -> bytes:
         return self.replaced[path] if path in self.replaced else (self.project.root / path).read_bytes()
 
-    def plan(self) -> fix_plan.Plan:
+    def plan(self, wanted: frozenset[str]) -> fix_plan.Plan:
+        def load(replaced: dict[str, bytes]) -> Corpus:
+            return load_corpus(self.project, self.replaced | replaced)
+
         def check(corpus: Corpus) -> list[Diagnostic]:
-            return [diagnostic for diagnostic in self.check(corpus) if diagnostic.path in self.wanted]
+            found = self.select(lint(Context(corpus, date.today()), all_rules(), wanted))
+            return [diagnostic for diagnostic in found if diagnostic.path in wanted]
 
-        return fix_plan.plan_fixes(self.load, check, self.read)
+        return fix_plan.plan_fixes(load, check, self.read)
 
-    def show_diff(self) -> int:
-        difference = fix_plan.diff(self.plan(), self.read)
+    def wanted(self, paths: Sequence[Path]) -> frozenset[str]:
+        return _wanted(self.project, load_corpus(self.project, self.replaced), paths)
+
+    def show_diff(self, paths: Sequence[Path]) -> int:
+        difference = fix_plan.diff(self.plan(self.wanted(paths)), self.read)
         click.echo(difference, nl=False)
         return 1 if difference else 0
 
-    def fix(self) -> None:
+    def fix(self, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+        """Apply the fixes; gives the paths to check, those of renamed files under their new names."""
         if self.replaced:
             could_not_run("--fix cannot write to standard input; use --diff")
-        plan = self.plan()
+        plan = self.plan(self.wanted(paths))
         for path, data in plan.contents.items():
             write_atomically(self.project.root / path, data)
         for path, target in plan.renames.items():
             (self.project.root / path).rename(self.project.root / target)
-            self.wanted = self.wanted - {path} | {target}
         for diagnostic in plan.applied:
             assert diagnostic.fix is not None
             click.echo(f"{diagnostic.path}: {diagnostic.code} fixed: {diagnostic.fix.description}", err=True)
+        renamed = {(self.project.root / path).resolve(): self.project.root / new for path, new in plan.renames.items()}
+        return tuple(renamed.get(path.resolve(), path) for path in paths)
 
 
 def _read_baseline(path: Path) -> Counter[baseline.Key]:
@@ -159,12 +193,13 @@ def _statistics(found: Sequence[Diagnostic]) -> str:
 
 
 def _wanted(project: Project, corpus: Corpus, paths: Sequence[Path]) -> frozenset[str]:
-    """The paths to report on: records, pages that carry data, and stray files."""
-    checkable = {file.path for file in (*corpus.records, *corpus.data_pages, *corpus.unreadable)} | set(corpus.strays)
-    wanted = set(checkable) if not paths else set()
+    """The paths to report on: records and stray files, and the pages beside them."""
+    records = {file.path for file in (*corpus.records, *corpus.data_pages, *corpus.unreadable)} | set(corpus.strays)
+    checkable = records | {page.path for page in corpus.pages}
+    wanted = set() if paths else checkable
     for path in paths:
         wanted |= _under(project, path, checkable)
-    if not wanted:
+    if not wanted or not (paths or records):
         could_not_run(f"{project.root}: no records; incidents are troubleshooting/<subsystem>/<name>.md")
     return frozenset(wanted)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from failure_playbook.diagnostics import START_OF_FILE, Diagnostic
 from failure_playbook.lint import suppressions
@@ -14,13 +15,30 @@ CONFIGURATION_PATH = "pyproject.toml"
 Placed = tuple[Rule, str, Finding]
 
 
-def lint(context: Context, rules: Sequence[Rule], paths: frozenset[str] | None = None) -> list[Diagnostic]:
+class PlacedFinding(NamedTuple):
+    """A finding, the code of its rule, and the path of its file."""
+
+    code: str
+    path: str
+    finding: Finding
+
+
+def lint(
+    context: Context,
+    rules: Sequence[Rule],
+    paths: frozenset[str] | None = None,
+    on_records: Iterable[PlacedFinding] | None = None,
+) -> list[Diagnostic]:
     """The diagnostics of a corpus in a stable order: by path, position, code.
 
     ``paths`` narrows what is reported, never what is seen. What is let off, in the record or in the configuration, is
-    left out; a let-off that is not needed is reported by the rule on let-offs.
+    left out; a let-off that is not needed is reported by the rule on let-offs. ``on_records`` are the findings of the
+    rules on single records, where they are known already.
     """
-    found = [(rule, path, finding) for rule in rules for path, finding in _findings(rule, context)]
+    single = find_on_records(context, rules) if on_records is None else on_records
+    by_code = {rule.code: rule for rule in rules}
+    found = [(by_code[code], path, finding) for code, path, finding in single]
+    found += [(rule, path, finding) for rule in rules for path, finding in _findings(rule, context)]
     kept = [*_not_let_off(context, found), *_faults_of_let_offs(context, rules, found)]
     wanted = (placed for placed in kept if paths is None or not paths.isdisjoint({placed[1], *placed[2].concerns}))
     diagnostics = (
@@ -45,14 +63,22 @@ def reported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [diagnostic for diagnostic in diagnostics if not diagnostic.is_accepted]
 
 
+def find_on_records(context: Context, rules: Sequence[Rule]) -> list[PlacedFinding]:
+    """What the rules on single records find. They see nothing of the corpus beyond the record."""
+    return [
+        PlacedFinding(rule.code, record.path, finding)
+        for rule in rules
+        if isinstance(rule, RecordRule)
+        for record in context.corpus.records
+        for finding in rule.check(record, context)
+    ]
+
+
 def _findings(rule: Rule, context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
     match rule:
         case CorpusRule():
             yield from rule.check(context)
-        case RecordRule():
-            for record in corpus.records:
-                yield from ((record.path, finding) for finding in rule.check(record, context))
         case ReadingRule():
             for file in (*corpus.records, *corpus.data_pages, *corpus.unreadable):
                 faults = (fault for fault in file.faults if fault.code == rule.code)

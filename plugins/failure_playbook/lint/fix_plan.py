@@ -12,8 +12,10 @@ from difflib import unified_diff
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic
 from failure_playbook.lint.edit_bytes import apply_fixes
+from failure_playbook.lint.secrets import find_secrets
 
 MAXIMUM_PASSES = 10
+NOT_SHOWN = "(this line is not shown, since it looks like a secret)"
 
 Load = Callable[[dict[str, bytes]], Corpus]
 """Reads the corpus with some files replaced."""
@@ -82,5 +84,6 @@ def diff(plan: Plan, read: Callable[[str], bytes]) -> str:
             for data in (read(path), plan.contents.get(path) or read(path))
         )
         for line in unified_diff(before, after, f"a/{path}", f"b/{target}"):
-            parts.append(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+            shown = f"{line[0]}{NOT_SHOWN}\n" if any(find_secrets([line[1:]])) else line
+            parts.append(shown if shown.endswith("\n") else f"{shown}\n\\ No newline at end of file\n")
     return "".join(parts)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Span
+from failure_playbook.lint.pattern_verdict import pattern_verdict
 from failure_playbook.lint.places import key_span
 from failure_playbook.records import EntryFile, RecordFile
 from failure_playbook.records.signature import AllSignature, PatternSignature, Signature
 from failure_playbook.signatures import Matcher
 from failure_playbook.signatures.browser_pattern import NotPortableError, to_browser
-from failure_playbook.signatures.matcher import PatternError, check_pattern
 
 
 class PlacedSignature(NamedTuple):
@@ -51,17 +50,7 @@ def patterns_of(file: RecordFile) -> Iterator[PlacedPattern]:
 
 def compiles(pattern: str) -> bool:
     """Whether RE2 compiles a pattern."""
-    return compile_fault(pattern) is None
-
-
-@lru_cache(maxsize=4096)
-def compile_fault(pattern: str) -> str | None:
-    """Why RE2 does not compile a pattern, or None."""
-    try:
-        check_pattern(pattern)
-    except PatternError as error:
-        return str(error)
-    return None
+    return pattern_verdict(pattern).fault is None
 
 
 def portability_fault(pattern: str) -> str | None:

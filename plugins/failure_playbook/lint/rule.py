@@ -11,6 +11,7 @@ from typing import NamedTuple
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Fix, Severity, Span
 from failure_playbook.lint.example_matches import TriedExample, try_examples
+from failure_playbook.lint.ordinary_matches import Matches, ordinary_matches
 from failure_playbook.lint.outline import Outline, outline
 from failure_playbook.lint.suppressions import Suppression, suppressions
 from failure_playbook.records import RecordFile
@@ -60,6 +61,11 @@ class Context:
         """For each record that has any, the let-offs that stand in it."""
         found = ((file.path, suppressions(file.document)) for file in self.corpus.records)
         return {path: own for path, own in found if own}
+
+    @cached_property
+    def ordinary_matches(self) -> Matches:
+        """The signatures of all records that an ordinary log shows."""
+        return ordinary_matches(self.corpus.records)
 
     @cached_property
     def tried_examples(self) -> tuple[TriedExample, ...]:

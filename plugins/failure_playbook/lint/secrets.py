@@ -7,9 +7,9 @@ lines that could hold a secret reach the detectors, since most lines of a playbo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import re2
 
@@ -49,6 +49,9 @@ class FoundSecret(NamedTuple):
 
 def find_secrets(lines: Sequence[str]) -> Iterator[FoundSecret]:
     """The lines that seem to hold a secret, each once."""
+    # Most files hold nothing that is worth a look, and one search is far faster than one a line.
+    if not _WORTH_A_LOOK.search("\n".join(lines)):
+        return
     for number, line in enumerate(lines, 1):
         if line and _WORTH_A_LOOK.search(line):
             kind = _kind(line)
@@ -75,13 +78,21 @@ def _looks_random(value: str) -> bool:
 
 @cache
 def _known_form(line: str) -> str | None:
-    # Imported here: most runs meet no line that is worth it.
-    from detect_secrets.core.scan import scan_line
-    from detect_secrets.settings import transient_settings
+    kinds = (found.type for found in _scan_line()(line) if not _is_placeholder(found.secret_value or ""))
+    return next(kinds, None)
 
-    with transient_settings({"plugins_used": [{"name": name} for name in _DETECTORS]}):
-        kinds = (found.type for found in scan_line(line) if not _is_placeholder(found.secret_value or ""))
-        return next(kinds, None)
+
+@cache
+def _scan_line() -> Callable[[str], Iterable[Any]]:
+    # Imported here: most runs meet no line that is worth it. Its settings are those of the process; to set them
+    # anew for each line would take most of a run.
+    from detect_secrets.core.scan import scan_line
+    from detect_secrets.settings import cache_bust, configure_settings_from_baseline
+
+    cache_bust()
+    configure_settings_from_baseline({"plugins_used": [{"name": name} for name in _DETECTORS]})
+    scan: Callable[[str], Iterable[Any]] = scan_line
+    return scan
 
 
 def _is_placeholder(value: str) -> bool:

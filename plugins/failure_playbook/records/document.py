@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from failure_playbook.diagnostics import Fault
+from failure_playbook.records.body_links import PlacedLink, placed_links
 from failure_playbook.records.front_matter import FrontMatter, read_front_matter
 from failure_playbook.records.sections import Body, read_body
 from failure_playbook.records.source_text import SourceText, decode
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
-    """Front matter and body with their positions. ``body`` is None where nobody can tell where it starts."""
+    """Front matter and body with their positions."""
 
     path: str
     """Relative to the project root, with forward slashes."""
     source: SourceText
     front_matter: FrontMatter
-    body: Body | None
+
+    @cached_property
+    def body(self) -> Body | None:
+        """The body as sections, or None where nobody can tell where it starts."""
+        line = self.front_matter.body_line
+        return None if line is None else read_body(self.source.lines, line)
+
+    @cached_property
+    def links(self) -> tuple[PlacedLink, ...]:
+        """The links and images of the body with their positions, in order. Those in code do not count."""
+        return placed_links(self.body, self.source.lines) if self.body else ()
+
+    def __getstate__(self) -> dict[str, object]:
+        # What another process needs of the body are mostly its links; the rest is soon read again.
+        return {key: value for key, value in self.__dict__.items() if key != "body"}
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -35,6 +51,4 @@ class Document:
 def read_document(path: str, data: bytes) -> Document:
     """Read a file. It never fails: what is wrong is in ``faults``."""
     source = decode(data)
-    front_matter = read_front_matter(source)
-    line = front_matter.body_line
-    return Document(path, source, front_matter, None if line is None else read_body(source.lines, line))
+    return Document(path, source, read_front_matter(source))

@@ -45,6 +45,7 @@ class Entry(RecordModel):
     status: EntryStatus
     retired_because: InlineText | None = Field(default=None, description="With status retired: why.")
     reviewed: Day = Field(description="When someone last checked that the fix still works.")
+    promoted_because: InlineText | None = Field(default=None, description="Why it was promoted before it recurred.")
     order: Position | None = Field(default=None, description="Place in its table; entries without one come last.")
     aliases: tuple[FormerSlug, ...] = Field(default=(), description="Former slugs, whose addresses lead here.")
     related: tuple[Slug, ...] = ()

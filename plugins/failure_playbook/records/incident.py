@@ -50,6 +50,9 @@ class Incident(RecordModel):
     superseded_by: Text | None = Field(
         default=None, description="With status superseded: the incident that replaces it, as <subsystem>/<name>.md."
     )
+    superseded_because: InlineText | None = Field(
+        default=None, description="With status superseded: why it no longer holds."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,8 +20,7 @@ _BLOCKS = MarkdownIt("commonmark", {"maxNesting": 30}).enable("table")
 _BLOCKS.core.ruler.disable(["inline", "text_join"])
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A top-level block that is not a heading. ``kind`` is the name that markdown-it gives it, without ``_open``."""
 
     kind: str
@@ -35,8 +35,7 @@ class Block:
         return not self.text.strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading and what stands under it, up to the next heading of any level."""
 
     title: str
@@ -54,8 +53,7 @@ class Section:
         return "\n\n".join(block.text.strip() for block in self.blocks if not block.is_blank)
 
 
-@dataclass(frozen=True, slots=True)
-class InlineSource:
+class InlineSource(NamedTuple):
     """The text of a paragraph, a heading or a cell before its emphasis, code and links are read."""
 
     text: str
@@ -119,7 +117,7 @@ def read_body(lines: Sequence[str], first_line: int) -> Body:
         else:
             current.append(_block(opening, body_lines, first_line))
             if sections:
-                sections[-1] = replace(sections[-1], blocks=tuple(current))
+                sections[-1] = sections[-1]._replace(blocks=tuple(current))
     references = {label: found["href"] for label, found in environment.get("references", {}).items()}
     return Body(
         tuple(lead),

@@ -19,6 +19,9 @@ class SourceText:
     text: str
     faults: tuple[Fault, ...] = ()
 
+    def __getstate__(self) -> dict[str, object]:
+        return {"text": self.text, "faults": self.faults}
+
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines, without their endings."""
@@ -33,8 +36,9 @@ class SourceText:
 
     def span(self, start: int, end: int) -> Span:
         """The span between two offsets into ``text``."""
-        first, last = (bisect_right(self._line_starts, offset) - 1 for offset in (start, end))
-        return Span(first + 1, start - self._line_starts[first] + 1, last + 1, end - self._line_starts[last] + 1)
+        starts = self._line_starts
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, end) - 1
+        return Span(first + 1, start - starts[first] + 1, last + 1, end - starts[last] + 1)
 
 
 def decode(data: bytes) -> SourceText:

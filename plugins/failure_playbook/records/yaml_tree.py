@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import yaml
 
@@ -29,13 +30,13 @@ _ODD = re.compile(
     r"|[|>][^\n]*#|[\[{][\s\S]*\?"  # a comment after a block scalar's head, a question mark in a flow collection
 )
 """What the fast parser is known to read differently or to accept where the pure one does not."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 Data = str | None | list["Data"] | dict[str, "Data"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A value that is not a collection: the text that was written, or None for null."""
 
     value: str | None
@@ -47,8 +48,7 @@ class Scalar:
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes."""
 
     items: tuple[Node, ...]
@@ -60,8 +60,7 @@ class Sequence:
         return [item.data for item in self.items]
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and their nodes in the order of the file; ``keys`` says where each key stands."""
 
     items: dict[str, Node]
@@ -194,7 +193,7 @@ class _TreeReader:
     def _add_scalar(self, event: yaml.ScalarEvent) -> None:
         self._refuse_tag(event)
         start, end = _place(event)
-        if any("\ud800" <= character <= "\udfff" for character in event.value):
+        if _SURROGATE.search(event.value):
             raise _RefusedError(self._span(start, end), "a lone surrogate is no character; write the character itself")
         is_null = not event.style and event.value in NULLS
         span = self._span(start, end)

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import NamedTuple
 
-from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic
 
 _PREFIX = "as_"
-Render = Callable[[Sequence[Diagnostic], Corpus, int], str]
-"""Shows the diagnostics of a corpus, of which so many files were checked."""
+
+
+class Report(NamedTuple):
+    """What a format shows."""
+
+    diagnostics: Sequence[Diagnostic]
+    checked: int
+    """Files."""
+    lines_of: Callable[[str], Sequence[str]]
+    """The lines of the file at a path; none where it has no text."""
+    site_url: str | None = None
+    """Where the pages of the rules are published."""
+
+
+Render = Callable[[Report], str]
 
 
 def format_names() -> tuple[str, ...]:

@@ -6,26 +6,24 @@ The notation of workflow commands and their escapes: GitHub's "Workflow commands
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic
-from failure_playbook.lint.formats import as_text
+from failure_playbook.lint.formats import Report, as_text
 
 SHOWN_A_STEP = 10
 """Errors, and as many warnings, that GitHub shows for one step."""
 
 
-def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int) -> str:
+def render(report: Report) -> str:
     """The annotations, how many of them GitHub will hide, then the text."""
-    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
+    counts = Counter(diagnostic.severity for diagnostic in report.diagnostics)
     hidden = sum(max(0, count - SHOWN_A_STEP) for count in counts.values())
     note = (
         [f"GitHub shows {SHOWN_A_STEP} of each kind as annotations and hides {hidden}; all are below."]
         if hidden
         else []
     )
-    return "\n".join([*map(_command, diagnostics), *note, as_text.render(diagnostics, corpus, checked)])
+    return "\n".join([*map(_command, report.diagnostics), *note, as_text.render(report)])
 
 
 def _command(diagnostic: Diagnostic) -> str:

@@ -7,13 +7,12 @@ points at can hold a secret that another rule reports, or that was left out by `
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
 from failure_playbook import __version__
-from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Edit, Span
+from failure_playbook.lint.formats import Report
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Rule
 from failure_playbook.lint.rule_address import rule_address
@@ -25,14 +24,14 @@ ROOT = "%SRCROOT%"
 Json = dict[str, Any]
 
 
-def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int, site_url: str | None = None) -> str:
-    """The diagnostics as a SARIF log of one run. ``site_url`` is where the pages of the rules are published."""
+def render(report: Report) -> str:
+    """The diagnostics as a SARIF log of one run."""
     rules = all_rules()
     indexes = {rule.code: index for index, rule in enumerate(rules)}
     driver = {
         "name": "playbook lint",
         "semanticVersion": __version__,
-        "rules": [_rule(rule, site_url) for rule in rules],
+        "rules": [_rule(rule, report.site_url) for rule in rules],
     }
     run = {
         "tool": {"driver": driver},
@@ -40,7 +39,7 @@ def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int, site
         "columnKind": "unicodeCodePoints",
         # The default knows no lone carriage return, which ends a line here.
         "newlineSequences": ["\r\n", "\n", "\r"],
-        "results": [_result(diagnostic, indexes[diagnostic.code]) for diagnostic in diagnostics],
+        "results": [_result(diagnostic, indexes[diagnostic.code]) for diagnostic in report.diagnostics],
     }
     # In ASCII, since a file name need not be UTF-8 and a log must be.
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 import click
 
-from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
+from failure_playbook.lint.formats import Report
 
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow"}
 _WIDEST = 160
 
 
-def render(diagnostics: Sequence[Diagnostic], corpus: Corpus, checked: int) -> str:
-    """The report on ``checked`` files. Colors are written always; whoever prints it strips them where unwanted."""
-    blocks = [_block(diagnostic, corpus) for diagnostic in diagnostics]
-    return "\n".join([*blocks, _summary(diagnostics, checked)])
+def render(report: Report) -> str:
+    """The report in full. Colors are written always; whoever prints it strips them where unwanted."""
+    blocks = [_block(diagnostic, report) for diagnostic in report.diagnostics]
+    return "\n".join([*blocks, _summary(report)])
 
 
-def _block(diagnostic: Diagnostic, corpus: Corpus) -> str:
+def _block(diagnostic: Diagnostic, report: Report) -> str:
     span = diagnostic.span
     place = click.style(f"{diagnostic.path}:{span.line}:{span.column}:", bold=True)
     code = click.style(f"{diagnostic.code} {diagnostic.name}:", fg=_COLORS[diagnostic.severity])
     lines = [f"{place} {code} {diagnostic.message}"]
-    document = corpus.documents.get(diagnostic.path)
-    points_at_text = document is not None and span.end_column - span.column + span.end_line - span.line > 0
-    if document is not None and points_at_text and not diagnostic.is_secret and span.line <= len(document.source.lines):
-        lines += _excerpt(document.source.lines[span.line - 1], diagnostic)
+    points_at_text = span.end_column - span.column + span.end_line - span.line > 0
+    source = report.lines_of(diagnostic.path) if points_at_text and not diagnostic.is_secret else ()
+    if span.line <= len(source):
+        lines += _excerpt(source[span.line - 1], diagnostic)
     return "\n".join(lines)
 
 
@@ -44,11 +43,11 @@ def _excerpt(line: str, diagnostic: Diagnostic) -> list[str]:
     return [f"  {span.line} | {shown}", f"  {gutter} | {' ' * (span.column - 1)}{underline}"]
 
 
-def _summary(diagnostics: Sequence[Diagnostic], checked: int) -> str:
-    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
-    files = f"{checked} file{'' if checked == 1 else 's'} checked"
+def _summary(report: Report) -> str:
+    counts = Counter(diagnostic.severity for diagnostic in report.diagnostics)
+    files = f"{report.checked} file{'' if report.checked == 1 else 's'} checked"
     if not counts:
         return click.style(f"{files}, nothing to report", fg="green")
     parts = [f"{n} {severity}{'' if n == 1 else 's'}" for severity in Severity if (n := counts[severity])]
-    concerned = len({diagnostic.path for diagnostic in diagnostics})
+    concerned = len({diagnostic.path for diagnostic in report.diagnostics})
     return f"{', '.join(parts)} in {concerned} of {files}"

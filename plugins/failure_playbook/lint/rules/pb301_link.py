@@ -1,18 +1,17 @@
 """PB301: relative links lead to a file that exists."""
 
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
-from failure_playbook.links import resolve
+from failure_playbook.links import resolve, split_link
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
 
 
 def check(context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
-    for path, links in corpus.placed_links.items():
-        for link in links:
-            parts = urlsplit(link.target)
+    for path, document in corpus.documents.items():
+        for link in document.links:
+            parts = split_link(link.target)
             if parts.scheme or parts.netloc or not parts.path:
                 continue
             if parts.path.startswith("/"):

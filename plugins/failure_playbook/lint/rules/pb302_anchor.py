@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from functools import cache
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from failure_playbook.anchors import anchors
-from failure_playbook.links import resolve
+from failure_playbook.links import resolve, split_link
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
 from failure_playbook.suggestion import did_you_mean
@@ -14,9 +14,9 @@ from failure_playbook.suggestion import did_you_mean
 def check(context: Context) -> Iterator[tuple[str, Finding]]:
     corpus = context.corpus
     known = cache(lambda path: anchors(corpus, path))
-    for path, links in corpus.placed_links.items():
-        for link in links:
-            anchor = unquote(urlsplit(link.target).fragment)
+    for path, document in corpus.documents.items():
+        for link in document.links:
+            anchor = unquote(split_link(link.target).fragment)
             target = resolve(path, link.target, corpus.documents) if anchor else None
             if target is not None and anchor not in known(target):
                 suggestion = did_you_mean(anchor, known(target))

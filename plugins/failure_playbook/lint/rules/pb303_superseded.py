@@ -24,6 +24,9 @@ def _finding(corpus: Corpus, file: IncidentFile) -> Finding | None:
     if record is None:
         return None
     is_superseded = record.status is IncidentStatus.SUPERSEDED
+    if record.superseded_because is not None and not is_superseded:
+        message = f"`superseded_because` is there, but status is {record.status}; make it superseded or remove the key"
+        return Finding(key_span(file, "superseded_because"), message)
     if record.superseded_by is None:
         message = "status is superseded; say by what: `superseded_by: <subsystem>/<name>.md`"
         return Finding(key_span(file, "status"), message) if is_superseded else None

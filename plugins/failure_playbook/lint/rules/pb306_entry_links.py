@@ -1,11 +1,11 @@
 """PB306: an entry's ``related`` and ``fix_link`` lead somewhere."""
 
 from collections.abc import Iterator
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from failure_playbook.anchors import anchors
 from failure_playbook.corpus import Corpus
-from failure_playbook.links import resolve
+from failure_playbook.links import resolve, split_link
 from failure_playbook.lint.example_files import ENTRY_PATH, entry
 from failure_playbook.lint.places import key_span
 from failure_playbook.lint.rule import Context, CorpusRule, Example, Finding
@@ -29,7 +29,7 @@ def check(context: Context) -> Iterator[tuple[str, Finding]]:
 
 
 def _fix_link(corpus: Corpus, file: EntryFile, link: str) -> Iterator[tuple[str, Finding]]:
-    parts = urlsplit(link)
+    parts = split_link(link)
     if parts.scheme in ("http", "https"):
         return
     span = key_span(file, "fix_link")

@@ -18,8 +18,8 @@ def check(context: Context) -> Iterator[tuple[str, Finding]]:
             continue
         newest, *others = incidents_of(corpus, failure)
         message = (
-            f"`{failure}` recurs: {len(seen.runs)} runs, {len(seen.clusters)} clusters; "
-            f"write its entry, kb/playbook/{failure}.md"
+            f"`{failure}` recurs: {seen.run_count} runs, {len(seen.clusters)} clusters; "
+            f"promote it: playbook promote {failure}"
         )
         yield newest.path, Finding(key_span(newest, "failure"), message, tuple(file.path for file in others))
 

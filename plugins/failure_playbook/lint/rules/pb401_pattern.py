@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
-from failure_playbook.lint.record_signatures import compile_fault, patterns_of
+from failure_playbook.lint.pattern_verdict import pattern_verdict
+from failure_playbook.lint.record_signatures import patterns_of
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     for pattern, span in patterns_of(file):
-        fault = compile_fault(pattern)
+        fault = pattern_verdict(pattern).fault
         if fault is not None:
             yield Finding(span, f"RE2 does not compile the pattern: {fault}")
 

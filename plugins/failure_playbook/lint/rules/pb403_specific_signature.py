@@ -3,38 +3,33 @@
 from collections.abc import Iterator
 
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
+from failure_playbook.lint.ordinary_matches import OrdinaryMatch
 from failure_playbook.lint.record_signatures import signatures_of
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
 from failure_playbook.records.signature import Certainty, PatternSignature, Signature, TextSignature
-from failure_playbook.signatures import Matcher
-from failure_playbook.signatures.ordinary_logs import ordinary_logs
 
 SHORTEST = 6
 """Visible characters of a literal."""
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
-    for signature, span in signatures_of(file):
-        fault = _fault(signature)
+    for number, (signature, span) in enumerate(signatures_of(file)):
+        fault = _fault(signature, context.ordinary_matches.get((file.path, number)))
         if fault is not None:
             yield Finding(span, fault)
 
 
-def _fault(signature: Signature) -> str | None:
+def _fault(signature: Signature, match: OrdinaryMatch | None) -> str | None:
     if isinstance(signature, TextSignature) and len("".join(signature.text.split())) < SHORTEST:
         return f"`{signature.text}` is too short to mean something; give at least {SHORTEST} characters"
-    matcher = Matcher({"": [signature]})
-    if isinstance(signature, PatternSignature) and matcher.recognize("~"):
-        return "the pattern matches anything; say more of the line"
+    if match is None:
+        return None
+    if not match.log:
+        return "the pattern matches anything; say more of the line" if isinstance(signature, PatternSignature) else None
     if signature.certainty is Certainty.HINT:
         return None
-    for name, text in ordinary_logs().items():
-        found = matcher.recognize(text)
-        if found:
-            line = text.split("\n")[found[0].lines[0] - 1].strip()
-            return f"too broad: it is seen in an ordinary {name} log: {line[:80]}"
-    return None
+    return f"too broad: it is seen in an ordinary {match.log} log: {match.line[:80]}"
 
 
 RULE = RecordRule(

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 from failure_playbook.diagnostics import Span
-from failure_playbook.links import inline_tokens
+from failure_playbook.links import MALFORMED, split_link
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import RecordFile
+from failure_playbook.records.body_links import inline_tokens
 from failure_playbook.records.sections import InlineSource
 
 SAFE_ELEMENTS = frozenset({"abbr", "br", "details", "kbd", "mark", "sub", "summary", "sup"})
@@ -32,7 +32,7 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
             for token in inline_tokens(inline.text, body):
                 if token.type == "html_inline":
                     yield from _finding(file, inline, token.content, _markup_fault(token.content))
-    for target, span in context.corpus.placed_links[file.path]:
+    for target, span in file.document.links:
         fault = _scheme_fault(target)
         if fault is not None:
             yield Finding(span, fault)
@@ -55,7 +55,9 @@ def _markup_fault(html: str) -> str | None:
 
 
 def _scheme_fault(target: str) -> str | None:
-    scheme = urlsplit(_IGNORED_IN_SCHEME.sub("", target)).scheme.lower()
+    scheme = split_link(_IGNORED_IN_SCHEME.sub("", target)).scheme.lower()
+    if scheme == MALFORMED:
+        return "a link that is no address; write it again"
     return None if scheme in SAFE_SCHEMES else f"a link with the scheme `{scheme}:`; write http, https or mailto"
 
 

@@ -13,6 +13,8 @@ _INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
+    if not _INVISIBLE.search(file.document.source.text):
+        return
     reported = {fault.span.line for fault in file.faults if fault.code == "PB003"}
     for number, line in enumerate(file.document.source.lines, 1):
         for found in _INVISIBLE.finditer(line):
