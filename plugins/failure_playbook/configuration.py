@@ -7,7 +7,8 @@ failure counts as recurring, where the repository is. The package itself names n
 from __future__ import annotations
 
 import tomllib
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -17,6 +18,9 @@ TABLE = "tool.failure-playbook"
 
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=80)]
 """A name that is also a folder or part of an address: lowercase words joined by ``-`` or ``_``."""
+
+Host = Literal["github", "gitlab"]
+"""The kind of host that a repository lies on."""
 
 Reason = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 
@@ -67,6 +71,8 @@ class Configuration(_Table):
     """Address of the repository, for "edit this page"."""
     branch: str = "main"
     """The branch of the repository that the site is built from."""
+    host: Host | None = None
+    """What kind of host the repository lies on, where its address does not tell."""
     promotion: Promotion = Promotion()
     lint: Lint = Lint()
 
@@ -82,6 +88,13 @@ class Configuration(_Table):
     def stage_ids(self) -> tuple[str, ...]:
         """The identifiers of the stages, in order."""
         return tuple(stage.id for stage in self.stages)
+
+    @property
+    def repository_host(self) -> Host | None:
+        """The kind of host: what is configured, or what the address tells; None where it tells nothing."""
+        name = urlsplit(self.repository or "").hostname or ""
+        told: dict[str, Host] = {"github": "github", "gitlab": "gitlab"}
+        return self.host or next((told[part] for part in name.split(".") if part in told), None)
 
     def stage_title(self, stage_id: str) -> str:
         """The title of a stage; an unknown one is its own title."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from failure_playbook.project import load_corpus, open_project
 from failure_playbook.records.signature import AllSignature, PatternSignature
 from failure_playbook.signatures.browser_pattern import NotPortableError, to_browser
-from failure_playbook.signatures.matcher import PatternError, check_pattern
+from failure_playbook.signatures.matcher import PatternError, compile_pattern
 from tests.conftest import REPOSITORY
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors/patterns.json").read_text("utf-8"))
@@ -73,7 +73,7 @@ REPEATS = ["", "", "*", "+", "?", "{2}", "{1,3}", "*?"]
 def test_what_is_translated_is_accepted_by_the_grammar_of_both(pieces: list[tuple[str, str]]) -> None:
     pattern = "".join(piece + repeat for piece, repeat in pieces)
     try:
-        check_pattern(pattern)
+        compile_pattern(pattern)
         to_browser(pattern)
     except (PatternError, NotPortableError):
         return

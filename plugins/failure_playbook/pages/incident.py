@@ -6,7 +6,7 @@ import re
 
 from failure_playbook.corpus import Corpus, superseded_by_this, superseding
 from failure_playbook.inline import plain_text, safe_markdown
-from failure_playbook.pages.page import Page, render
+from failure_playbook.pages.page import Page, relocating, render
 from failure_playbook.records import IncidentFile
 from failure_playbook.records.document import Document
 
@@ -35,6 +35,7 @@ def incident_page(corpus: Corpus, file: IncidentFile) -> Page:
         subsystem=file.subsystem,
         stage_title=corpus.configuration.stage_title(record.stage),
         entry=entry if entry and entry.record else None,
+        superseded_because=safe_markdown(record.superseded_because or "", relocating(file.path, file.path)),
         latest=chain[-1] if chain else None,
         supersedes=superseded_by_this(corpus, file),
         body=file.document.markdown,

@@ -14,16 +14,20 @@ from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Fault, Span
 from failure_playbook.pages.glossary import term_list
 from failure_playbook.pages.health_baseline import indicator_table
+from failure_playbook.pages.incident_form import incident_form
 from failure_playbook.pages.incident_index import incident_index
 from failure_playbook.pages.playbook_tables import stage, stages
+from failure_playbook.pages.trends import trends
 from failure_playbook.suggestion import did_you_mean
 
 MARKERS: dict[str, Callable[..., str]] = {
     "stages": stages,
     "stage": stage,
     "incidents": incident_index,
+    "incident-form": incident_form,
     "health-baseline": indicator_table,
     "glossary": term_list,
+    "trends": trends,
 }
 """Each takes the corpus, the path of the page, and the words that follow the name."""
 
