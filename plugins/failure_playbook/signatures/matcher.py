@@ -11,6 +11,7 @@ import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import re2
 
@@ -35,6 +36,13 @@ _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+
+
+class CompiledPattern(Protocol):
+    """What RE2 makes of one pattern."""
+
+    def search(self, text: str) -> object | None:
+        """The first match in a text, or None."""
 
 
 class PatternError(Exception):
@@ -120,17 +128,18 @@ class Matcher:
         return sorted({lines[0] for lines in seen}) if signature.within is None else _together(seen, signature.within)
 
 
-def check_pattern(pattern: str) -> None:
-    """Try to compile a pattern as the matcher does.
+def compile_pattern(pattern: str) -> CompiledPattern:
+    """A pattern on its own, compiled as the matcher does it.
 
     Raises:
         PatternError: RE2 does not compile it.
     """
     try:
-        re2.compile(pattern, _options())
+        compiled: CompiledPattern = re2.compile(pattern, _options())
     except re2.error as error:
         message = error.args[0]
         raise PatternError(message.decode() if isinstance(message, bytes) else str(message)) from None
+    return compiled
 
 
 def _parts(signature: Signature) -> Iterable[TextSignature | PatternSignature]:
@@ -155,8 +164,11 @@ def _options() -> re2.Options:
 def _compile_set(expressions: Iterable[str]) -> re2.Set:
     compiled = re2.Set.SearchSet(_options())
     for expression in expressions:
-        check_pattern(expression)
-        compiled.Add(expression)
+        try:
+            compiled.Add(expression)
+        except re2.error:
+            compile_pattern(expression)  # It says why.
+            raise
     compiled.Compile()
     return compiled
 

@@ -1,0 +1,1 @@
+"""Filing: from what somebody tells about a failure to an incident's file."""
