@@ -12,8 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from failure_playbook.lint import example_files
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("playbook", deadline=None)
+settings.load_profile("playbook")
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -101,6 +106,17 @@ def run_command(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1", "PYTHONWARNINGS": "error"}
     command = [sys.executable, *arguments]
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the tests with a browser come last: while Playwright runs, no other event loop can in the same process."""
+    items.sort(key=lambda item: "end_to_end" in item.path.parts)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Caches go into a folder of the test run, and never into the user's."""
+    os.environ["PLAYBOOK_CACHE_DIR"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.fixture

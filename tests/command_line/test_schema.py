@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.conftest import Playbook
+from tests.conftest import INCIDENT_PATH, Playbook
 
 INCIDENT = {"title": "Pods wait", "date": "2026-05-27", "stage": "startup", "status": "resolved"}
 ENTRY = {
@@ -59,3 +59,9 @@ def test_an_unknown_kind_is_named(playbook: Playbook) -> None:
     result = playbook.run("schema", "incidents")
     assert result.returncode == 2
     assert "incident" in result.stderr
+
+
+def test_the_schema_of_what_lint_prints(playbook: Playbook) -> None:
+    printed = schema(playbook, "lint")
+    playbook.write(INCIDENT_PATH, "no front matter\n")
+    jsonschema.validate(json.loads(playbook.run("lint", "--format", "json").stdout), printed)

@@ -9,7 +9,7 @@ import pytest
 
 from failure_playbook.corpus import Corpus
 from failure_playbook.inline import plain_text
-from failure_playbook.links import links_in, resolve
+from failure_playbook.links import resolve
 from failure_playbook.records import EntryFile
 from tests.content import facts
 
@@ -114,7 +114,7 @@ def test_look_alikes_are_linked_and_not_counted(corpus: Corpus, entry: EntryFile
         for incident in facts.incidents()
         if incident["recurrence_of"] == fact["id"] and incident["match_kind"] == "same-symptom-other-cause"
     }
-    linked = {resolve(entry.path, link, corpus.documents) for link in links_in(entry.document)}
+    linked = {resolve(entry.path, link.target, corpus.documents) for link in entry.document.links}
     assert looks_alike - linked == set()
 
 
@@ -122,7 +122,7 @@ def test_entries_that_pull_in_opposite_directions_link_to_each_other(corpus: Cor
     pair = ("pod-startup-memcg-leak", "uv-cache-overlayfs-storm")
     for own, other in (pair, pair[::-1]):
         path = f"kb/playbook/{own}.md"
-        linked = {resolve(path, link, corpus.documents) for link in links_in(corpus.documents[path])}
+        linked = {resolve(path, link.target, corpus.documents) for link in corpus.documents[path].links}
         assert f"kb/playbook/{other}.md" in linked
 
 

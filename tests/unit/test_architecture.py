@@ -11,7 +11,7 @@ from pathlib import Path
 import failure_playbook
 
 PACKAGE = Path(failure_playbook.__file__).parent
-SHELLS = ("command_line", "mkdocs_adapter")
+SHELLS = ("command_line", "language_server", "mkdocs_adapter")
 
 
 def modules() -> Iterator[tuple[str, set[str]]]:
@@ -49,6 +49,24 @@ def test_records_know_nothing_of_lint_and_pages() -> None:
     for name, found in modules():
         if name.startswith("records."):
             assert not {each for each in found if each.startswith(("failure_playbook.lint", "failure_playbook.pages"))}
+
+
+def test_only_the_language_server_imports_its_library() -> None:
+    importing = [name for name, found in modules() if {each.split(".")[0] for each in found} & {"pygls", "lsprotocol"}]
+    assert importing
+    assert all(name.startswith("language_server.") for name in importing)
+
+
+def test_no_command_imports_the_language_server_before_it_is_run() -> None:
+    script = (
+        "import sys\n"
+        "from importlib import import_module\n"
+        "from failure_playbook.command_line import COMMANDS\n"
+        "for name in COMMANDS: import_module(f'failure_playbook.command_line.{name}')\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('pygls', 'lsprotocol')])"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
 
 
 def test_a_command_imports_only_what_it_uses() -> None:

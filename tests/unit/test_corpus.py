@@ -81,9 +81,26 @@ def test_sightings_count_distinct_named_runs_and_clusters() -> None:
     seen = questions.sightings(made, "image-never-comes")
     assert len(seen.occurrences) == 4
     assert seen.runs == ("one", "two")
+    assert seen.run_count == 3  # The incident that names none is specific to a run of its own.
     assert seen.clusters == ("x",)
     assert (seen.first_seen, seen.last_seen) == (date(2026, 1, 1), date(2026, 6, 1))
     assert questions.sightings(made, "unknown").last_seen is None
+
+
+def test_what_two_incidents_both_say_counts_once() -> None:
+    place = "occurrences: [{date: 2026-01-02, run: one, cluster: x}]\n"
+    made = corpus(incident("a", more=f"failure: f-one\n{place}"), incident("b", more=f"failure: f-one\n{place}"))
+    seen = questions.sightings(made, "f-one")
+    assert (len(seen.occurrences), seen.run_count) == (1, 1)
+
+
+def test_an_incident_under_a_former_name_counts_for_the_entry() -> None:
+    made = corpus(
+        entry("image-never-comes", old="reviewed", new="aliases: [old-name]\nreviewed"),
+        incident("a", more="failure: old-name\n"),
+        incident("b", more="failure: image-never-comes\n"),
+    )
+    assert questions.sightings(made, "image-never-comes").run_count == 2
 
 
 def test_a_superseded_incident_is_not_counted_again() -> None:

@@ -16,8 +16,17 @@ from failure_playbook import __version__
 
 COMMANDS = {
     "lint": "Check records against the rules.",
+    "similar": "Show what is already known that looks like a report or a log.",
+    "recurring": "Show which failures recur, and which are due for promotion.",
+    "promote": "Write the entries of recurring failures.",
+    "assign": "Say of which failure incidents are instances.",
+    "seen": "Record one more occurrence of a failure.",
+    "supersede": "Let an incident lead on to the one that replaces it.",
+    "retire": "Take an entry out of the tables and keep its page.",
+    "rename": "Give an entry another slug; the old one leads on.",
     "explain": "Explain a lint rule, with examples.",
-    "schema": "Print the JSON Schema of a kind of record.",
+    "schema": "Print the JSON Schema of a record, or of what lint prints.",
+    "lsp": "Serve editors through the Language Server Protocol.",
 }
 """The commands and what each does; the module of the same name holds it as ``command``."""
 

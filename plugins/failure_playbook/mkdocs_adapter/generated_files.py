@@ -13,6 +13,8 @@ from failure_playbook.diagnostics import Diagnostic
 from failure_playbook.lint.rule_page import rule_pages
 from failure_playbook.mkdocs_adapter.redirects import redirects
 from failure_playbook.mkdocs_adapter.source_links import site_uri
+from failure_playbook.pages.look_alikes_data import ADDRESS as LOOK_ALIKES_ADDRESS
+from failure_playbook.pages.look_alikes_data import look_alikes_data
 from failure_playbook.pages.record_pages import record_pages
 from failure_playbook.records.schema import KINDS, json_schema
 
@@ -29,3 +31,5 @@ def generated_files(corpus: Corpus, diagnostics: Sequence[Diagnostic], config: M
     for kind in KINDS:
         schema = json.dumps(json_schema(kind, corpus.configuration), indent=2, ensure_ascii=False)
         yield File.generated(config, f"{kind}.schema.json", content=f"{schema}\n")
+    look_alikes = json.dumps(look_alikes_data(corpus), ensure_ascii=False, separators=(",", ":"))
+    yield File.generated(config, LOOK_ALIKES_ADDRESS, content=f"{look_alikes}\n")

@@ -55,7 +55,7 @@ class FailurePlaybookPlugin(BasePlugin[PluginConfig]):
             raise PluginError(str(error)) from None
         config.theme.dirs.insert(0, str(THEME))
         config.extra_css.insert(0, "assets/failure-playbook.css")
-        config.extra_javascript.insert(0, "assets/failure-playbook.js")
+        config.extra_javascript[:0] = ["assets/failure-playbook.js", "assets/incident-form.js"]
         repository = self.project.configuration.repository
         if repository and not config.repo_url:
             config.repo_url = repository

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -16,7 +16,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 from failure_playbook.corpus import DOCUMENTATION_FOLDER
-from failure_playbook.links import resolve
+from failure_playbook.links import resolve, split_link
 
 JUST_BEFORE_MKDOCS = 1
 """MkDocs translates links to addresses with priority 0, as the last of all."""
@@ -41,7 +41,7 @@ class SourceLinks(Extension):
     def translate(self, link: str) -> str:
         """The link as MkDocs expects it; any other link, and one that leads nowhere, as it is."""
         target = resolve(self.page, link, self.existing)
-        parts = urlsplit(link)
+        parts = split_link(link)
         if target is None or not parts.path or unquote(parts.path).endswith("/"):
             return link
         folder = posixpath.dirname(site_uri(self.page)) or "."

@@ -1,0 +1,28 @@
+"""Naming an incident on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from failure_playbook.command_line.failures import could_not_run
+from failure_playbook.corpus import Corpus
+from failure_playbook.project import Project
+from failure_playbook.records import IncidentFile
+from failure_playbook.records.incident import FOLDER
+from failure_playbook.suggestion import did_you_mean
+
+
+def is_file(argument: str) -> bool:
+    """Whether what somebody names is a file, and not a failure."""
+    return "/" in argument or argument.endswith(".md")
+
+
+def incident_named(project: Project, corpus: Corpus, argument: str) -> IncidentFile:
+    """The incident at a path, from here, from the project root or from ``troubleshooting/``; ends with 2 for none."""
+    absolute = Path(argument).resolve()
+    from_root = absolute.relative_to(project.root).as_posix() if absolute.is_relative_to(project.root) else argument
+    paths = (from_root, argument.removeprefix("./"), f"{FOLDER}/{argument}")
+    known = next((path for path in paths if path in corpus.incidents_by_path), None)
+    if known is None:
+        could_not_run(f"{argument}: no such incident{did_you_mean(from_root, corpus.incidents_by_path)}")
+    return corpus.incidents_by_path[known]
