@@ -74,6 +74,17 @@ find_python() {
     "Install one, or name one: PLAYBOOK_PYTHON=/path/to/python3 $0"
 }
 
+# run_playbook COMMAND ARGUMENT…: the command of that name, without an installation. Paths are relative to where the
+# caller is; from outside, this repository is still the playbook that is meant.
+run_playbook() {
+  set_up requirements.lock
+  case "$(pwd -P)/" in
+    "$ROOT"/*) ;;
+    *) export PLAYBOOK_ROOT="$ROOT" ;;
+  esac
+  exec "$PYTHON" -m failure_playbook "$@"
+}
+
 # step WHAT COMMAND…: one line while it works; its output, and advice, when it fails.
 step() {
   local log

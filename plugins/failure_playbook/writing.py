@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -15,6 +17,10 @@ except ImportError:  # Windows, where an open file cannot be removed anyway.
 
 UNFINISHED = ".playbook-unfinished"
 """How the name of a file ends that is being written."""
+NEW_FILE = 0o644
+"""The permissions of a file that was not there before."""
+_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+"""What file systems say that know no hard links."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -23,6 +29,33 @@ def write_atomically(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written; the old file is untouched, and no temporary one is left.
     """
+    with _written_beside(path, data) as unfinished:
+        unfinished.chmod(path.stat().st_mode & 0o7777 if path.exists() else NEW_FILE)
+        unfinished.replace(path)
+
+
+def create_atomically(path: Path, data: bytes) -> None:
+    """Make a new file in one step. Of two who make the same one at once, one does.
+
+    Raises:
+        FileExistsError: there is a file of this name; it is untouched.
+        OSError: it cannot be written; no part of it is left.
+    """
+    with _written_beside(path, data) as unfinished:
+        unfinished.chmod(NEW_FILE)
+        # A rename would replace what another process has made in the meantime; a link never does.
+        try:
+            path.hardlink_to(unfinished)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            path.touch(exist_ok=False)
+            unfinished.replace(path)
+
+
+@contextmanager
+def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """A file with ``data`` beside the one to be written. It is gone afterwards."""
     _remove_abandoned(path.parent)
     descriptor, unfinished = _begin(path)
     try:
@@ -30,12 +63,10 @@ def write_atomically(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            unfinished.chmod(path.stat().st_mode & 0o7777 if path.exists() else 0o644)
-            unfinished.replace(path)
-    except BaseException:
+            yield unfinished
+    finally:
         with suppress(OSError):
             unfinished.unlink()
-        raise
 
 
 def _begin(path: Path) -> tuple[int, Path]:

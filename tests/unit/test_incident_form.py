@@ -9,7 +9,7 @@ import pytest
 
 from failure_playbook.configuration import Configuration, parse
 from failure_playbook.corpus import Corpus
-from failure_playbook.lint.rules import pb103_plausible_date, pb105_slug, pb403_specific_signature
+from failure_playbook.lint.rules import pb103_plausible_date, pb403_specific_signature
 from failure_playbook.pages import incident_form as form
 from failure_playbook.pages.look_alikes_data import look_alikes_data
 from failure_playbook.pages.markers import expand
@@ -176,7 +176,6 @@ def test_the_marker_stands_for_it_and_leads_to_the_guide_without_scripts() -> No
 def test_its_limits_are_those_of_lint() -> None:
     assert str(pb103_plausible_date.EARLIEST) == form.EARLIEST
     assert pb403_specific_signature.SHORTEST == form.SHORTEST_SIGNATURE
-    assert (pb105_slug.SHORTEST, pb105_slug.LONGEST) == (form.SHORTEST_SLUG, form.LONGEST_SLUG)
 
 
 def test_look_alikes_hold_entries_and_incidents_with_their_literals() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from failure_playbook.writing import UNFINISHED, write_atomically
+from failure_playbook.writing import UNFINISHED, create_atomically, write_atomically
 
 
 def names_in(folder: Path) -> list[str]:
@@ -68,3 +68,23 @@ def test_permissions_stay(tmp_path: Path) -> None:
     target.chmod(0o640)
     write_atomically(target, b"new")
     assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_is_there_is_never_replaced(tmp_path: Path) -> None:
+    create_atomically(tmp_path / "it.md", b"first")
+    with pytest.raises(FileExistsError):
+        create_atomically(tmp_path / "it.md", b"second")
+    assert (tmp_path / "it.md").read_bytes() == b"first"
+    assert names_in(tmp_path) == ["it.md"]
+
+
+def test_a_file_system_without_links_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(path: Path, target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    create_atomically(tmp_path / "it.md", b"first")
+    with pytest.raises(FileExistsError):
+        create_atomically(tmp_path / "it.md", b"second")
+    assert (tmp_path / "it.md").read_bytes() == b"first"
+    assert names_in(tmp_path) == ["it.md"]

@@ -16,6 +16,7 @@ from failure_playbook import __version__
 
 COMMANDS = {
     "lint": "Check records against the rules.",
+    "new": "File an incident.",
     "similar": "Show what is already known that looks like a report or a log.",
     "recurring": "Show which failures recur, and which are due for promotion.",
     "promote": "Write the entries of recurring failures.",

@@ -16,12 +16,12 @@ import click
 from failure_playbook.command_line.failures import could_not_run
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
-from failure_playbook.lint.engine import lint, reported
+from failure_playbook.lint.engine import find_on_records, lint, reported
 from failure_playbook.lint.fix_plan import NOT_SHOWN
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
 from failure_playbook.lint.secrets import find_secrets
-from failure_playbook.project import Contents, Project, make_corpus, read_contents, read_record
+from failure_playbook.project import Contents, Project, load_corpus, make_corpus, read_contents, read_record
 from failure_playbook.writing import write_atomically
 
 Changes = Mapping[str, bytes | None]
@@ -54,6 +54,14 @@ def apply_changes(
         click.echo(_diff(before, needed), nl=False)
         return
     _write(project, needed)
+
+
+def diagnostics_if_written(project: Project, path: str, data: bytes) -> list[Diagnostic]:
+    """What lint would say of one file if it had this content, what only offers a fix included."""
+    corpus = load_corpus(project, {path: data})
+    alone = replace(corpus, entries=(), incidents=tuple(file for file in corpus.incidents if file.path == path))
+    on_record = find_on_records(Context(alone, date.today()), all_rules())
+    return lint(Context(corpus, date.today()), all_rules(), frozenset([path]), on_record)
 
 
 def _added_errors(project: Project, before: Contents, changes: Changes, renamed: Mapping[str, str]) -> list[Diagnostic]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NoReturn
 
@@ -9,6 +10,9 @@ import click
 
 from failure_playbook.configuration import Configuration, ConfigurationError
 from failure_playbook.project import Project, open_project
+
+ROOT_VARIABLE = "PLAYBOOK_ROOT"
+"""The environment variable that names the playbook to use in the place of the one around the current folder."""
 
 
 def could_not_run(message: str) -> NoReturn:
@@ -19,16 +23,20 @@ def could_not_run(message: str) -> NoReturn:
 
 
 def configuration_here() -> Configuration | None:
-    """The configuration of the playbook around the current folder, or None where there is none that can be used."""
+    """The configuration of the playbook that is meant, or None where there is none that can be used."""
     try:
-        return open_project(Path.cwd()).configuration
+        return open_project(_place()).configuration
     except ConfigurationError:
         return None
 
 
 def project_here() -> Project:
-    """The playbook around the current folder; ends with status 2 where there is none or it is not valid."""
+    """The playbook that is meant; ends with status 2 where there is none or it is not valid."""
     try:
-        return open_project(Path.cwd())
+        return open_project(_place())
     except ConfigurationError as error:
         could_not_run(str(error))
+
+
+def _place() -> Path:
+    return Path(os.environ.get(ROOT_VARIABLE) or Path.cwd())

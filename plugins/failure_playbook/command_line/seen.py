@@ -38,9 +38,12 @@ def command(target: str, day: str | None, run: str | None, cluster: str | None, 
 
     Exit status: 0 done or recorded already, 2 could not run.
     """
-    project = project_here()
+    record_on(project_here(), target, occurrence_of(day, run, cluster), dry_run=dry_run)
+
+
+def record_on(project: Project, target: str, occurrence: Occurrence, *, dry_run: bool) -> None:
+    """Record an occurrence on the newest incident of a failure or on that in a file, and say so."""
     corpus = load_corpus(project)
-    occurrence = _occurrence(day, run, cluster)
     file = _incident(project, corpus, target)
     other = known_elsewhere(corpus, file, occurrence)
     if other is not None:
@@ -52,11 +55,13 @@ def command(target: str, day: str | None, run: str | None, cluster: str | None, 
         could_not_run(f"{file.path}: {error}")
     apply_changes(project, {file.path: data}, dry_run=dry_run)
     if not dry_run or recording is Recording.KNOWN:
+        run, cluster = occurrence.run, occurrence.cluster
         said = f"{occurrence.date}" + (f", run {run}" if run else "") + (f", cluster {cluster}" if cluster else "")
         click.echo(f"{file.path}: {said}: {recording.value}")
 
 
-def _occurrence(day: str | None, run: str | None, cluster: str | None) -> Occurrence:
+def occurrence_of(day: str | None, run: str | None, cluster: str | None) -> Occurrence:
+    """The occurrence that options name, today's where no day is given; ends with status 2 where one is wrong."""
     try:
         made = Occurrence.model_validate({"date": day or str(date.today()), "run": run, "cluster": cluster})
     except ValidationError as error:

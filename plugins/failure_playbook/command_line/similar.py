@@ -10,14 +10,13 @@ import click
 
 from failure_playbook.command_line.failures import could_not_run, project_here
 from failure_playbook.command_line.look_alike_index import find_look_alikes
+from failure_playbook.command_line.shown_look_alikes import shown_look_alikes
 from failure_playbook.lookalikes import LookAlike
-from failure_playbook.lookalikes.look_alike import SAME
 from failure_playbook.lookalikes.query import Query, query_of_record, query_of_text
 from failure_playbook.project import Project, is_entry, is_incident, read_record
 from failure_playbook.records.source_text import decode
 
 VERSION = 1
-LONGEST_SHOWN = 150
 _LOOKS_LIKE_A_FILE = (".md", ".log", ".txt", ".out")
 
 
@@ -42,7 +41,10 @@ def command(asked: tuple[str, ...], limit: int, output_format: str) -> None:
     if not query.text.strip():
         could_not_run("there is no text to compare; give a file, a text, or - for standard input")
     found = find_look_alikes(project, query, leave_out=own, limit=limit)
-    click.echo(_as_json(found) if output_format == "json" else _as_text(found))
+    if output_format == "json":
+        click.echo(_as_json(found))
+    else:
+        click.echo(shown_look_alikes(found) if found else "Nothing looks like it.")
 
 
 def _query(project: Project, asked: str) -> tuple[Query, tuple[str, ...]]:
@@ -88,14 +90,3 @@ def _as_json(found: list[LookAlike]) -> str:
 def _address(each: LookAlike) -> str:
     """Where its page is on the site, relative to the site root."""
     return each.path.removeprefix("kb/").removesuffix(".md") + "/"
-
-
-def _as_text(found: list[LookAlike]) -> str:
-    if not found:
-        return "Nothing looks like it."
-    lines = [] if found[0].score >= SAME else ["None is likely the same failure. The nearest:", ""]
-    for each in found:
-        lines.append(f"{click.style(f'{each.score:.2f}', bold=True)}  {each.title}")
-        lines.append(f"      {each.path}")
-        lines += [f"      {reason[:LONGEST_SHOWN]}" for reason in each.why]
-    return "\n".join(lines)

@@ -99,9 +99,9 @@ def record_occurrence(file: IncidentFile, data: bytes, occurrence: Occurrence) -
         if file.record is None or not file.record.occurrences:
             keys = list(front_matter)
             place_of_key = keys.index("failure" if "failure" in keys else "status") + 1
-            front_matter.insert(place_of_key, "occurrences", [_on_one_line(each) for each in listed])
+            front_matter.insert(place_of_key, "occurrences", [on_one_line(each) for each in listed])
         elif place is None:
-            front_matter["occurrences"] = [*front_matter["occurrences"], _on_one_line(occurrence)]
+            front_matter["occurrences"] = [*front_matter["occurrences"], on_one_line(occurrence)]
         else:
             _fill_in(front_matter["occurrences"][place], occurrence)
 
@@ -119,7 +119,8 @@ def _fill_in(written: CommentedMap, occurrence: Occurrence) -> None:
             written[key] = value
 
 
-def _on_one_line(occurrence: Occurrence) -> CommentedMap:
+def on_one_line(occurrence: Occurrence) -> CommentedMap:
+    """An occurrence as it is written in front matter: in braces."""
     made = CommentedMap(_keys(occurrence))
     made.fa.set_flow_style()
     return made

@@ -9,7 +9,6 @@ from urllib.parse import unquote
 from failure_playbook.links import relocate
 from failure_playbook.records import IncidentFile
 from failure_playbook.records.body_links import PlacedLink
-from failure_playbook.records.sections import Section
 
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>[^\]]+)\]:\s*\S")
 
@@ -23,15 +22,10 @@ def section_text(file: IncidentFile, title: str, page: str) -> str | None:
     lines = list(file.document.source.lines)
     for link in sorted(file.document.links, key=lambda link: link.span, reverse=True):
         _relocate(lines, link, file.path, page)
-    own = "\n".join(lines[section.end_line : _end(section, body.sections, len(lines))]).strip("\n")
+    own = "\n".join(lines[section.end_line : body.last_line(section)]).strip("\n")
     definitions = list(_definitions(own, dict(body.references), file.path, page))
     kept = [line for line in own.split("\n") if not (definitions and _DEFINITION.match(line))]
     return "\n".join([*kept, *([""] if definitions else []), *definitions]).strip("\n")
-
-
-def _end(section: Section, sections: tuple[Section, ...], last: int) -> int:
-    following = sections[sections.index(section) + 1 :]
-    return next((other.span.line - 1 for other in following if other.level <= section.level), last)
 
 
 def _relocate(lines: list[str], link: PlacedLink, source: str, page: str) -> None:

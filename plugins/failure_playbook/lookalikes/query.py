@@ -32,6 +32,12 @@ def query_of_text(text: str) -> Query:
     return Query(text, error_templates(code_of(text)), _distinct(told))
 
 
+def together(told: Query, log: Query) -> Query:
+    """What somebody tells of a failure, and what its log does."""
+    words = tuple(dict.fromkeys((*told.words, *log.words)))[:MOST_WORDS]
+    return Query(f"{told.text}\n{log.text}", told.templates | log.templates, words, told.signatures | log.signatures)
+
+
 def query_of_record(file: RecordFile) -> Query:
     """What a record tells."""
     known = known_record(file)

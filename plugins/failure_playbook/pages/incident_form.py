@@ -10,14 +10,13 @@ from failure_playbook.inline import plain_text
 from failure_playbook.pages.page import render
 from failure_playbook.records import IncidentStatus
 from failure_playbook.records import incident as incident_record
+from failure_playbook.records.fields import LONGEST_SLUG, SHORTEST_SLUG
 
 HOST_NAMES = {"github": "GitHub", "gitlab": "GitLab"}
 EARLIEST = "2000-01-01"
 """The first day that lint takes for plausible."""
 SHORTEST_SIGNATURE = 6
 """Visible characters below which lint takes a literal for meaningless."""
-SHORTEST_SLUG, LONGEST_SLUG = 3, 80
-"""Characters of the symptom in a file's name."""
 STATUSES = {
     IncidentStatus.OPEN: "the reason or the fix is not known yet",
     IncidentStatus.RESOLVED: "both are known",

@@ -17,6 +17,8 @@ from failure_playbook.configuration import Configuration
 from failure_playbook.suggestion import did_you_mean
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SHORTEST_SLUG, LONGEST_SLUG = 3, 80
+"""Characters of a slug."""
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _WHOLE = re.compile(r"\d+")
@@ -85,7 +87,7 @@ Count = Annotated[int, BeforeValidator(_strict_whole), Field(ge=1)]
 Position = Annotated[int, BeforeValidator(_strict_whole), Field(ge=0)]
 StageId = Annotated[Text, AfterValidator(_stage)]
 SubsystemId = Annotated[Text, AfterValidator(_subsystem)]
-Slug = Annotated[Text, Field(json_schema_extra={"pattern": f"^{SLUG.pattern}$", "maxLength": 80})]
+Slug = Annotated[Text, Field(json_schema_extra={"pattern": f"^{SLUG.pattern}$", "maxLength": LONGEST_SLUG})]
 """The name of a failure. Its form is checked by lint, where a near miss can be named."""
 
 

@@ -91,6 +91,11 @@ class Body:
         """The first level-2 section of this title."""
         return next((s for s in self.sections if s.level == 2 and s.title == title), None)
 
+    def last_line(self, section: Section) -> int | None:
+        """The last line of a section together with the deeper ones under it; None where it is that of the file."""
+        following = self.sections[self.sections.index(section) + 1 :]
+        return next((other.span.line - 1 for other in following if other.level <= section.level), None)
+
     def whole_text(self, section: Section) -> str:
         """A section's text together with that of the deeper sections under it."""
         position = self.sections.index(section)

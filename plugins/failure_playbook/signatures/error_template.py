@@ -39,6 +39,8 @@ _CONDITION = re.compile(
     r"|[Cc]onnection refused|Network is unreachable|\b[Aa]ssertion\b|\bassert\b"
 )
 _LEVEL = re.compile(r"\b(?:ERROR|FATAL|CRITICAL)\b(?:[\]):]|\s|$)")
+# vLLM writes `ERROR 07-24 10:16:06 [core.py:370] ` before each line of a message, those of a traceback included.
+_VLLM_PREFIX = re.compile(r"(?:ERROR|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? \[?[\w./-]{1,200}:\d+\] ?")
 _AFTER_LEVEL = re.compile(r"^[\s\]\[):|,-]+")
 _DOTTED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
 
@@ -138,7 +140,9 @@ def _is_hexadecimal(part: str) -> bool:
 
 def _telling(lines: Iterable[str]) -> Iterator[_Telling]:
     in_traceback = False
-    for line in lines:
+    for whole in lines:
+        prefix = _VLLM_PREFIX.match(whole)
+        line = whole[prefix.end() :] if prefix else whole
         if _TRACEBACK in line:
             in_traceback = True
         elif in_traceback and line.strip() and not line.lstrip("| ").startswith(("File ", "^", "~")):
@@ -150,6 +154,8 @@ def _telling(lines: Iterable[str]) -> Iterator[_Telling]:
             telling = _of_line(line[:LONGEST_LINE]) if _QUICK_WORDS.search(line, 0, LONGEST_LINE) else None
             if telling:
                 yield telling
+            elif prefix and line.strip() and line[0] not in " \t":
+                yield _Telling(1, line[:LONGEST_LINE].strip())
 
 
 def _of_line(line: str) -> _Telling | None:

@@ -7,10 +7,8 @@ from failure_playbook.diagnostics import START_OF_FILE, Fix
 from failure_playbook.lint.example_files import INCIDENT_PATH, incident
 from failure_playbook.lint.rule import Context, Example, Finding, RecordRule
 from failure_playbook.records import IncidentFile, RecordFile
-from failure_playbook.records.fields import SLUG
+from failure_playbook.records.fields import LONGEST_SLUG, SHORTEST_SLUG, SLUG
 from failure_playbook.records.incident import parse_name
-
-SHORTEST, LONGEST = 3, 80
 
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
@@ -26,8 +24,9 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     if not SLUG.fullmatch(slug):
         message = f"{slug!r} in the file name is not a slug; use lowercase letters, digits and single hyphens"
         yield Finding(START_OF_FILE, message, fix=fix)
-    elif not SHORTEST <= len(slug) <= LONGEST:
-        yield Finding(START_OF_FILE, f"{slug!r} has {len(slug)} characters; a slug has {SHORTEST} to {LONGEST}")
+    elif not SHORTEST_SLUG <= len(slug) <= LONGEST_SLUG:
+        message = f"{slug!r} has {len(slug)} characters; a slug has {SHORTEST_SLUG} to {LONGEST_SLUG}"
+        yield Finding(START_OF_FILE, message)
 
 
 RULE = RecordRule(

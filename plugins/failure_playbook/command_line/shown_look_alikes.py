@@ -1,0 +1,27 @@
+"""How look-alikes are shown on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from failure_playbook.lookalikes import LookAlike
+from failure_playbook.lookalikes.look_alike import SAME
+
+LONGEST_SHOWN = 150
+
+
+def shown_look_alikes(found: Sequence[LookAlike], *, numbered: bool = False) -> str:
+    """Look-alikes as text, one block each; with numbers where one of them is to be chosen."""
+    is_claimed = found[0].score >= SAME
+    lines = ["Likely known already:" if is_claimed else "None is likely the same failure. The nearest:", ""]
+    for number, each in enumerate(found, 1):
+        lines += _lines(each, f"{number:2}  " if numbered else "")
+    return "\n".join(lines)
+
+
+def _lines(each: LookAlike, number: str) -> Iterator[str]:
+    yield f"{number}{click.style(f'{each.score:.2f}', bold=True)}  {each.title}"
+    for text in (each.path, *(reason[:LONGEST_SHOWN] for reason in each.why)):
+        yield f"{' ' * (len(number) + 6)}{text}"
