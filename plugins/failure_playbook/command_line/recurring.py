@@ -31,7 +31,7 @@ def command(output_format: str) -> None:
     project = project_here()
     corpus = load_corpus(project)
     if not corpus.incidents:
-        could_not_run(f"{project.root}: no incidents; file one as troubleshooting/<subsystem>/<symptom>-<date>.md")
+        could_not_run(f"{project.root}: no incidents; file one with `playbook new`")
     failures, proposed = failures_by_recurrence(corpus), suggestions(corpus)
     click.echo(_as_json(failures, proposed) if output_format == "json" else _as_text(failures, proposed))
 
