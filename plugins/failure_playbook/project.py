@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,14 +77,18 @@ class Contents:
         return decode(self.files[path]).lines if path in self.files else ()
 
 
-def load_corpus(project: Project, replaced: Mapping[str, bytes] | None = None) -> Corpus:
+Watch = Callable[[Collection[tuple[str, bytes]]], Iterable[tuple[str, bytes]]]
+"""Goes through the files, and shows somebody how far it is."""
+
+
+def load_corpus(project: Project, replaced: Mapping[str, bytes] | None = None, watch: Watch = iter) -> Corpus:
     """Read every record and page. One bad file never hides the rest.
 
     ``replaced`` holds contents that count in the place of what is on disk, such as an editor's.
     """
     contents = read_contents(project.root, replaced)
     settings = project.configuration
-    return make_corpus(settings, contents, [read_record(*item, settings) for item in contents.records.items()])
+    return make_corpus(settings, contents, [read_record(*item, settings) for item in watch(contents.records.items())])
 
 
 def make_corpus(configuration: Configuration, contents: Contents, records: Iterable[RecordFile]) -> Corpus:

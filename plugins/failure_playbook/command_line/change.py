@@ -14,6 +14,7 @@ from difflib import unified_diff
 import click
 
 from failure_playbook.command_line.failures import could_not_run
+from failure_playbook.command_line.progress import progress
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
 from failure_playbook.lint.engine import find_on_records, lint, reported
@@ -58,7 +59,7 @@ def apply_changes(
 
 def diagnostics_if_written(project: Project, path: str, data: bytes) -> list[Diagnostic]:
     """What lint would say of one file if it had this content, what only offers a fix included."""
-    corpus = load_corpus(project, {path: data})
+    corpus = load_corpus(project, {path: data}, progress("Checking"))
     alone = replace(corpus, entries=(), incidents=tuple(file for file in corpus.incidents if file.path == path))
     on_record = find_on_records(Context(alone, date.today()), all_rules())
     return lint(Context(corpus, date.today()), all_rules(), frozenset([path]), on_record)
@@ -98,7 +99,8 @@ def _changed(project: Project, changes: Changes) -> Contents:
 
 def _corpus(project: Project, contents: Contents) -> Corpus:
     settings = project.configuration
-    return make_corpus(settings, contents, [read_record(*item, settings) for item in contents.records.items()])
+    watch = progress("Checking")
+    return make_corpus(settings, contents, [read_record(*item, settings) for item in watch(contents.records.items())])
 
 
 def _write(project: Project, changes: Changes) -> None:

@@ -15,12 +15,13 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from typing import NamedTuple
 
+from failure_playbook.command_line.progress import progress
 from failure_playbook.configuration import Configuration
 from failure_playbook.corpus import Corpus
 from failure_playbook.lint.engine import PlacedFinding, find_on_records
 from failure_playbook.lint.registry import all_rules
 from failure_playbook.lint.rule import Context
-from failure_playbook.project import Contents, make_corpus, read_record
+from failure_playbook.project import Contents, Watch, make_corpus, read_record
 from failure_playbook.records import RecordFile
 
 WORTH_A_PROCESS = 200
@@ -45,19 +46,22 @@ def read_and_check(
 ) -> tuple[Corpus, list[PlacedFinding]]:
     """The corpus of ``contents`` and what the rules on single records find, the same for any number of processes."""
     files = list(contents.records.items())
+    watch: Watch = progress("Checking")
     shares = [files[start::processes] for start in range(processes)]
     if processes == 1:
-        checked = [_check(configuration, today, shares[0])]
+        checked = [_check(configuration, today, shares[0], watch)]
     else:
         with ProcessPoolExecutor(processes - 1, mp_context=_context(), initializer=gc.disable) as pool:
             others = [pool.submit(_check, configuration, today, share) for share in shares[1:]]
-            checked = [_check(configuration, today, shares[0]), *(other.result() for other in others)]
+            checked = [_check(configuration, today, shares[0], watch), *(other.result() for other in others)]
     records = [record for share in checked for record in share.records]
     return make_corpus(configuration, contents, records), [found for share in checked for found in share.findings]
 
 
-def _check(configuration: Configuration, today: date, files: Sequence[tuple[str, bytes]]) -> CheckedRecords:
-    records = [read_record(path, data, configuration) for path, data in files]
+def _check(
+    configuration: Configuration, today: date, files: Sequence[tuple[str, bytes]], watch: Watch = iter
+) -> CheckedRecords:
+    records = [read_record(path, data, configuration) for path, data in watch(files)]
     corpus = make_corpus(configuration, Contents({}, (), ()), records)
     findings = find_on_records(Context(corpus, today), all_rules())
     for record in records:

@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 
 from failure_playbook.command_line.caching import cache_folder
 from failure_playbook.command_line.lint_results import code_version
+from failure_playbook.command_line.progress import progress
 from failure_playbook.lookalikes.known_record import KnownRecord, known_record, shown_signature
 from failure_playbook.lookalikes.look_alike import LookAlike
 from failure_playbook.lookalikes.query import Query
@@ -95,7 +96,8 @@ def _follow(database: sqlite3.Connection, project: Project) -> None:
     known = dict(database.execute("select path, stamp from record"))
     for path in known.keys() - {path for path, stamp in present.items() if known.get(path) == stamp}:
         _remove(database, path)
-    for path in sorted(path for path, stamp in present.items() if known.get(path) != stamp):
+    watch = progress("Reading records")
+    for path in watch(sorted(path for path, stamp in present.items() if known.get(path) != stamp)):
         file = project.root / path
         if file.resolve().is_relative_to(project.root):
             _add(database, known_record(read_record(path, file.read_bytes(), project.configuration)), present[path])

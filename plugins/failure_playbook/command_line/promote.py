@@ -10,6 +10,7 @@ import click
 
 from failure_playbook.command_line.change import apply_changes
 from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.progress import progress
 from failure_playbook.corpus import Corpus
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
 from failure_playbook.lifecycle.promotion import (
@@ -55,7 +56,7 @@ def command(
     Exit status: 0 done, 1 with --check something is due, 2 could not run.
     """
     project = project_here()
-    corpus = load_corpus(project)
+    corpus = load_corpus(project, watch=progress("Reading records"))
     if anyway != bool(because and because.strip()):
         could_not_run("--anyway and --because go together: --anyway --because 'the fix is needed before the next run'")
     if only_checks:

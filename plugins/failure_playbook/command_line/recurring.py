@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.progress import progress
 from failure_playbook.lifecycle.recurrence import RecurringFailure, failures_by_recurrence
 from failure_playbook.lifecycle.suggestions import Suggestion, suggestions
 from failure_playbook.project import load_corpus
@@ -29,10 +30,10 @@ def command(output_format: str) -> None:
     incident is not counted beside the one that replaces it.
     """
     project = project_here()
-    corpus = load_corpus(project)
+    corpus = load_corpus(project, watch=progress("Reading records"))
     if not corpus.incidents:
         could_not_run(f"{project.root}: no incidents; file one with `playbook new`")
-    failures, proposed = failures_by_recurrence(corpus), suggestions(corpus)
+    failures, proposed = failures_by_recurrence(corpus), suggestions(corpus, progress("Comparing incidents"))
     click.echo(_as_json(failures, proposed) if output_format == "json" else _as_text(failures, proposed))
 
 

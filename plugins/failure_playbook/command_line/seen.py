@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from failure_playbook.command_line.change import apply_changes
 from failure_playbook.command_line.failures import could_not_run, project_here
 from failure_playbook.command_line.incident_argument import incident_named, is_file
+from failure_playbook.command_line.progress import progress
 from failure_playbook.corpus import Corpus
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
 from failure_playbook.lifecycle.occurrences import (
@@ -43,7 +44,7 @@ def command(target: str, day: str | None, run: str | None, cluster: str | None, 
 
 def record_on(project: Project, target: str, occurrence: Occurrence, *, dry_run: bool) -> None:
     """Record an occurrence on the newest incident of a failure or on that in a file, and say so."""
-    corpus = load_corpus(project)
+    corpus = load_corpus(project, watch=progress("Reading records"))
     file = _incident(project, corpus, target)
     other = known_elsewhere(corpus, file, occurrence)
     if other is not None:

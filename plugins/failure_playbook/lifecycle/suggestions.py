@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import log, sqrt
@@ -21,6 +21,8 @@ from failure_playbook.records import IncidentFile, IncidentStatus
 from failure_playbook.records.incident import parse_name
 from failure_playbook.records.signature import Certainty
 from failure_playbook.signatures.error_template import error_templates
+
+Watch = Callable[[Collection[IncidentFile]], Iterable[IncidentFile]]
 
 LEAST = 0.5
 """A score from which on two incidents are linked."""
@@ -60,10 +62,10 @@ class _Features(NamedTuple):
     words: Counter[str]
 
 
-def suggestions(corpus: Corpus) -> tuple[Suggestion, ...]:
-    """The proposals for a corpus, the surest first."""
+def suggestions(corpus: Corpus, watch: Watch = iter) -> tuple[Suggestion, ...]:
+    """The proposals for a corpus, the surest first. ``watch`` goes through its incidents, and may show progress."""
     files = [file for file in corpus.incidents if file.record and file.record.status is not IncidentStatus.SUPERSEDED]
-    features = {file.path: _features(file) for file in files}
+    features = {file.path: _features(file) for file in watch(files)}
     links = {pair: link for pair, link in _links(features) if link.score >= LEAST}
     by_path = {file.path: file for file in files}
     found = (_suggestion(corpus, [by_path[path] for path in cluster], links) for cluster in _clusters(links))
