@@ -23,17 +23,27 @@ def results(playbook: Playbook, *arguments: str) -> list[dict[str, Any]]:
     return list(document["results"])
 
 
+HANDED = ("parser-xml", "agent-name", "lr0", "moe", "docker-sdk")
+
+
 def test_reports_in_other_words_find_their_failure(repository_copy: Playbook) -> None:
-    first, claimed, expecting = 0, [], 0
+    missed, claimed, expecting = [], [], 0
     for case in CASES:
         found = results(repository_copy, case["text"])
         if case["expect"]:
             expecting += 1
-            first += bool(found and {found[0]["failure"], found[0]["slug"]} & set(case["expect"]))
+            is_first = found and {found[0]["failure"], found[0]["slug"]} & set(case["expect"])
+            missed += [] if is_first else [case["id"]]
         elif found and found[0]["score"] >= 0.5:
             claimed.append(case["id"])
     assert claimed == []
-    assert first / expecting >= 0.9
+    assert not set(missed) & set(HANDED)
+    assert len(missed) / expecting <= 0.1
+
+
+def test_a_phrase_counts_as_the_word_for_it(playbook: Playbook) -> None:
+    playbook.write(INCIDENT_PATH, INCIDENT.replace("Pods stay in", "The trial hits its timeout; pods stay in"))
+    assert results(playbook, "every one ran out\nof time")[0]["why"][0].startswith("words: timeout")
 
 
 def test_the_same_error_weighs_most_whatever_its_numbers(playbook: Playbook) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from failure_playbook.lookalikes.known_record import code_of, known_record
+from failure_playbook.lookalikes.phrases import words_of_phrases
 from failure_playbook.lookalikes.words import telling_words
 from failure_playbook.records import RecordFile
 from failure_playbook.signatures.error_template import error_templates, telling_lines
@@ -49,4 +50,4 @@ def query_of_record(file: RecordFile) -> Query:
 
 
 def _distinct(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(telling_words(text)))[:MOST_WORDS]
+    return tuple(dict.fromkeys((*telling_words(text), *words_of_phrases(text))))[:MOST_WORDS]

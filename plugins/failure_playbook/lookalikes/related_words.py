@@ -17,7 +17,7 @@ GROUPS: tuple[tuple[str, ...], ...] = tuple(
     missing absent lack lacks gone unavailable
     pull fetch download obtain
     response reply answer output
-    validation evaluation val eval validate evaluate
+    validation evaluation val eval validate evaluate benchmark
     egress internet outbound network offline online
     unreachable reach resolve resolution
     crash die abort exit end stop terminate
@@ -31,11 +31,11 @@ GROUPS: tuple[tuple[str, ...], ...] = tuple(
     image container
     pod sandbox container
     reward score grade mark
-    grader verifier judge grading
+    grader verifier judge grading marker
     tool function
     drop discard throw lose lost filter
     disk storage nvme ssd volume
-    node host machine server
+    node host machine server box
     restart reboot
     registry mirror repository
     build built compile rebuild
@@ -70,7 +70,14 @@ GROUPS: tuple[tuple[str, ...], ...] = tuple(
     reject refuse deny forbidden
     trainer train training
     task case problem
-    trial attempt episode rollout trajectory
+    trial attempt episode rollout trajectory conversation dialogue
+    turn action move
+    xml json bracket tag
+    standalone alone separate isolated
+    print write emit output generate
+    base pretrained original stock untouched
+    healthy fine normal coherent sane
+    number figure value
     third share part ratio fraction only
     user account
     policy admission
