@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -97,9 +98,37 @@ class Playbook:
         """Run ``playbook`` in it, without a terminal."""
         return run_command("-m", "failure_playbook", *arguments, cwd=self.root)
 
+    def on_terminal(self, *arguments: str, answers: str, editor: str = "true") -> tuple[int, str]:
+        """Run ``playbook`` on a terminal where somebody types; gives its status and all that was to be seen."""
+        controlling, terminal = pty.openpty()
+        environment = os.environ | {"NO_COLOR": "1", "EDITOR": editor, "TERM": "dumb"}
+        environment.pop("VISUAL", None)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "failure_playbook", *arguments],
+            cwd=self.root,
+            env=environment,
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            start_new_session=True,
+        )
+        os.close(terminal)
+        os.write(controlling, answers.encode())
+        seen = b"".join(iter(lambda: read_terminal(controlling), b""))
+        os.close(controlling)
+        return process.wait(60), seen.decode().replace("\r\n", "\n")
+
     def build(self, site: Path, *options: str) -> subprocess.CompletedProcess[str]:
         """Run ``mkdocs build`` in it."""
         return run_command("-m", "mkdocs", "build", "--site-dir", str(site), *options, cwd=self.root)
+
+
+def read_terminal(descriptor: int) -> bytes:
+    """What a terminal shows next; nothing once its program has ended."""
+    try:
+        return os.read(descriptor, 4096)
+    except OSError:  # Linux says so where the other side of a terminal is closed.
+        return b""
 
 
 def run_command(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -258,33 +257,9 @@ def test_the_script_is_the_command_wherever_it_is_run(tmp_path: Path) -> None:
 # --- On a terminal ----------------------------------------------------------------------------------------------------
 
 
-def on_terminal(playbook: Playbook, answers: str, *arguments: str, editor: str = "true") -> tuple[int, str]:
-    """Run ``playbook new`` on a terminal where somebody types; gives its status and all that was to be seen."""
-    controlling, terminal = pty.openpty()
-    environment = os.environ | {"NO_COLOR": "1", "EDITOR": editor, "TERM": "dumb"}
-    environment.pop("VISUAL", None)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "failure_playbook", "new", *arguments],
-        cwd=playbook.root,
-        env=environment,
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        start_new_session=True,
-    )
-    os.close(terminal)
-    os.write(controlling, answers.encode())
-    seen = b""
-    while True:
-        try:
-            read = os.read(controlling, 4096)
-        except OSError:  # Linux says so where the other side is closed.
-            break
-        if not read:
-            break
-        seen += read
-    os.close(controlling)
-    return process.wait(60), seen.decode().replace("\r\n", "\n")
+def typed(playbook: Playbook, answers: str, *arguments: str, editor: str = "true") -> tuple[int, str]:
+    """Run ``playbook new`` on a terminal where somebody types."""
+    return playbook.on_terminal("new", *arguments, answers=answers, editor=editor)
 
 
 def editor(playbook: Playbook, code: str) -> str:
@@ -302,7 +277,7 @@ ANSWER_ALL = (
 
 
 def test_a_terminal_is_asked_and_the_draft_is_edited(playbook: Playbook) -> None:
-    status, seen = on_terminal(
+    status, seen = typed(
         playbook, "It hangs\nk9s\nk8s\n2\n2026-02-30\n2026-05-27\nrun-1\n\n", editor=editor(playbook, ANSWER_ALL)
     )
     assert status == 0, seen
@@ -319,14 +294,14 @@ def test_a_terminal_is_asked_and_the_draft_is_edited(playbook: Playbook) -> None
 
 def test_a_hint_beside_what_was_written_goes(playbook: Playbook) -> None:
     code = "s = s.replace('## Fix\\n', '## Fix\\n\\nRun `x`.\\n')"
-    _, seen = on_terminal(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=editor(playbook, code))
+    _, seen = typed(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=editor(playbook, code))
     assert "left to write: Issue, Reason\n" in seen
     assert (playbook.root / WRITTEN).read_text("utf-8").endswith("## Fix\n\nRun `x`.\n")
 
 
 def test_the_draft_is_edited_until_it_has_no_error(playbook: Playbook) -> None:
     code = "s = s.replace('startup', 'begin') if 'startup' in s else s.replace('begin', 'startup')"
-    status, seen = on_terminal(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n\n", editor=editor(playbook, code))
+    status, seen = typed(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n\n", editor=editor(playbook, code))
     assert status == 0, seen
     assert "PB006 `stage`: 'begin' is not a configured stage" in seen
     assert "Edit it again?" in seen
@@ -335,7 +310,7 @@ def test_the_draft_is_edited_until_it_has_no_error(playbook: Playbook) -> None:
 
 def test_a_draft_that_is_given_up_is_kept(playbook: Playbook) -> None:
     code = "s = s.replace('startup', 'begin')"
-    status, seen = on_terminal(playbook, "It hangs\n1\n1\n2026-05-27\n\n\nn\n", editor=editor(playbook, code))
+    status, seen = typed(playbook, "It hangs\n1\n1\n2026-05-27\n\n\nn\n", editor=editor(playbook, code))
     assert status == 2
     assert incidents(playbook) == []
     kept = Path(seen.rstrip().rsplit(" ", 1)[1])
@@ -344,7 +319,7 @@ def test_a_draft_that_is_given_up_is_kept(playbook: Playbook) -> None:
 
 @pytest.mark.parametrize("named", ["false", "/no/such/editor", "'unclosed"])
 def test_an_editor_that_fails_loses_nothing(playbook: Playbook, named: str) -> None:
-    status, seen = on_terminal(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=named)
+    status, seen = typed(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=named)
     assert status == 0, seen
     assert "name an editor in EDITOR" in seen
     assert "left to write: Issue, Reason, Fix" in seen
@@ -352,14 +327,14 @@ def test_an_editor_that_fails_loses_nothing(playbook: Playbook, named: str) -> N
 
 def test_a_title_changed_in_the_editor_names_the_file(playbook: Playbook) -> None:
     code = "s = s.replace('It hangs', 'It stalls')"
-    on_terminal(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=editor(playbook, code))
+    typed(playbook, "It hangs\n1\n1\n2026-05-27\n\n\n", editor=editor(playbook, code))
     assert incidents(playbook) == ["troubleshooting/k8s/it-stalls-2026-05-27.md"]
 
 
 def test_a_look_alike_can_be_chosen_instead(playbook: Playbook) -> None:
     playbook.write(INCIDENT_PATH, INCIDENT)
     playbook.write(ENTRY_PATH, ENTRY)
-    status, seen = on_terminal(playbook, "Pods wait for an image that never comes\n9\n2\n2026-06-02\nb\ndc-1\n")
+    status, seen = typed(playbook, "Pods wait for an image that never comes\n9\n2\n2026-06-02\nb\ndc-1\n")
     assert status == 0, seen
     assert "write a number from 1 to 2, or nothing" in seen
     assert ": 2026-06-02, run b, cluster dc-1: added\n" in seen
@@ -367,7 +342,7 @@ def test_a_look_alike_can_be_chosen_instead(playbook: Playbook) -> None:
 
 
 def test_giving_up_while_asked_writes_nothing(playbook: Playbook) -> None:
-    status, seen = on_terminal(playbook, "It hangs\n\x04")
+    status, seen = typed(playbook, "It hangs\n\x04")
     assert status == 2
     assert "nothing was written" in seen
     assert incidents(playbook) == []
@@ -375,14 +350,14 @@ def test_giving_up_while_asked_writes_nothing(playbook: Playbook) -> None:
 
 def test_a_log_proposes_what_may_be_accepted(playbook: Playbook) -> None:
     log = str(playbook.write("driver.log", LOG))
-    status, seen = on_terminal(playbook, "\n\n1\n1\n2026-05-27\n\n\n", "--from-log", log)
+    status, seen = typed(playbook, "\n\n1\n1\n2026-05-27\n\n\n", "--from-log", log)
     assert status == 0, seen
     text = (playbook.root / incidents(playbook)[0]).read_text("utf-8")
     assert "- text: has no manifest for task\n" in text
 
 
 def test_options_that_say_all_are_not_asked_about_on_a_terminal(playbook: Playbook) -> None:
-    status, seen = on_terminal(playbook, "", "--title", "It hangs", *WHERE, *WHEN, editor="false")
+    status, seen = typed(playbook, "", "--title", "It hangs", *WHERE, *WHEN, editor="false")
     assert (status, seen) == (0, f"{WRITTEN}: written\n  left to write: Issue, Reason, Fix\n")
 
 

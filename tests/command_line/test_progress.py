@@ -11,7 +11,7 @@ from datetime import date, timedelta
 import pytest
 
 from failure_playbook.command_line.progress import WORTH_A_BAR
-from tests.conftest import INCIDENT, Playbook
+from tests.conftest import INCIDENT, Playbook, read_terminal
 
 COMMANDS = [["similar", "registry mirror"], ["lint", "--no-cache"], ["recurring"]]
 
@@ -27,12 +27,7 @@ def test_a_terminal_shows_progress(playbook: Playbook, arguments: list[str]) -> 
         command, cwd=playbook.root, stdout=subprocess.PIPE, stderr=terminal, stdin=subprocess.DEVNULL
     )
     os.close(terminal)
-    seen = b""
-    while True:
-        try:
-            seen += os.read(controlling, 4096)
-        except OSError:  # Linux says so where the other side is closed.
-            break
+    seen = b"".join(iter(lambda: read_terminal(controlling), b""))
     os.close(controlling)
     assert shown.stdout is not None
     results = shown.stdout.read()

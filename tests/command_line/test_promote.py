@@ -123,6 +123,15 @@ def test_incidents_that_do_not_agree_are_an_error_without_a_terminal(recurring: 
     assert "\nstage: startup\n" in entry(recurring)
 
 
+def test_on_a_terminal_what_they_do_not_agree_on_is_asked(recurring: Playbook) -> None:
+    text = (recurring.root / FIRST).read_text().replace("stage: cluster-and-sandbox", "stage: startup")
+    recurring.write(FIRST, text)
+    status, seen = recurring.on_terminal("promote", SLUG, answers="later\nstartup\n")
+    assert status == 0, seen
+    assert f"The stage of {SLUG} (cluster-and-sandbox, startup)" in seen
+    assert "\nstage: startup\n" in entry(recurring)
+
+
 def test_an_unknown_failure_suggests_the_nearest(recurring: Playbook) -> None:
     result = recurring.run("promote", "image-never-come")
     assert result.returncode == 2

@@ -87,6 +87,13 @@ def test_a_retired_entry_says_why(playbook: Playbook) -> None:
     assert "retired already" in said(playbook.run("retire", "image-never-comes", "--because", "the mirror: gone"))
 
 
+def test_a_reason_is_asked_for_on_a_terminal(playbook: Playbook) -> None:
+    file = playbook.write(ENTRY_PATH, ENTRY)
+    status, seen = playbook.on_terminal("retire", "image-never-comes", answers="the mirror is gone\n")
+    assert status == 0, seen
+    assert b"retired_because: the mirror is gone\n" in file.read_bytes()
+
+
 def rename_playbook(playbook: Playbook) -> Playbook:
     playbook.write(ENTRY_PATH, ENTRY)
     link = "See [the entry](../../kb/playbook/image-never-comes.md#fix).\n\n## Fix"
