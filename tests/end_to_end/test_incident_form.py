@@ -256,6 +256,23 @@ def test_look_alikes_show_while_the_title_is_typed(page: Page, form: Locator, ad
     expect(form.locator(".pb-look-alikes")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("actor/lr prints 0 from the first step on, the reward is flat", "reward-flat-three-causes"),
+        ("importing DockerClient fails since a folder shadows the SDK", "remote-docker-four-pitfalls"),
+    ],
+)
+def test_look_alikes_are_found_by_what_they_tell_beside_their_title(form: Locator, title: str, slug: str) -> None:
+    fill(form, {"title": title})
+    expect(form.locator(".pb-look-alikes a").first).to_have_attribute("data-page", f"playbook/{slug}/")
+
+
+def test_words_of_grammar_make_no_look_alike(form: Locator) -> None:
+    fill(form, {"title": "It is what it never was"})
+    expect(form.locator(".pb-look-alikes")).to_contain_text("Nothing alike is known yet")
+
+
 def test_a_signature_in_the_text_leads_the_look_alikes(form: Locator) -> None:
     fill(form, {"title": "Quux", "issue": "Egress isolation is enabled but HARBOR_NETADMIN_IMAGE is unset."})
     rows = form.locator(".pb-look-alikes li")

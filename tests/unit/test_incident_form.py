@@ -191,6 +191,9 @@ def test_look_alikes_hold_entries_and_incidents_with_their_literals() -> None:
         ("incident", "troubleshooting/k8s/pods-wait-for-an-image-2026-05-27/", None, "resolved"),
     ]
     assert data["known"][1]["texts"] == ["the mirror answers 404", "ImagePullBackOff"]
+    words = data["known"][1]["words"].split()
+    assert {"containercreating", "twenty", "minutes"} <= set(words)
+    assert not {*data["ignored"], "pods", "wait"} & set(words)
     json.dumps(data)
 
 

@@ -7,7 +7,8 @@
 
   const LONGEST_ADDRESS = 8000; // Characters. Hosts refuse a longer one (414), so the text then goes by the clipboard.
   const MOST_SHOWN = 5;
-  const RARE = 0.05; // The share of all titles that hold a word, up to which the word says something.
+  const COMMON = 0.4; // The share of all write-ups that hold a word, from which on the word says nothing.
+  const TOLD = 0.7; // What a word counts for that is not in the title of a write-up but in what it tells.
   const ALIKE = 0.2; // The share of what was typed, weighed by rarity, that a look-alike must have.
 
   const FRONT_MATTER = ["title", "date", "stage", "status", "failure"];
@@ -212,30 +213,40 @@
 
   // --- Look-alikes --------------------------------------------------------------------------------------------------
 
-  const wordsOf = (text) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []);
+  // "Images" and "image", "waiting" and "waits": close enough to count as one.
+  const stem = (word) => (word.length > 4 ? word.replace(/(?:ing|ed|s)$/, "") : word).replace(/e$/, "");
 
-  function indexed(data) {
-    const known = data.known.map((item) => ({ ...item, words: wordsOf(`${item.title} ${item.failure ?? ""}`) }));
-    const frequency = new Map();
-    for (const { words } of known) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-    return { known, frequency };
+  function wordsOf(text, ignored = []) {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+    const parts = words.flatMap((word) => [word, ...(word.includes("_") ? word.split("_") : [])]);
+    return new Set(parts.filter((word) => word.length > 1 && !ignored.includes(word)).map(stem));
   }
 
-  function lookAlikes({ known, frequency }, title, text) {
-    const most = Math.max(1, RARE * known.length);
-    const rare = [...wordsOf(title)].filter((word) => (frequency.get(word) ?? 0) <= most);
+  function indexed({ known, ignored }) {
+    const items = known.map((item) => ({ ...item, inTitle: wordsOf(item.title), told: wordsOf(item.words) }));
+    const frequency = new Map();
+    for (const { inTitle, told } of items) {
+      for (const word of new Set([...inTitle, ...told])) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+    }
+    return { known: items, ignored, frequency };
+  }
+
+  function lookAlikes({ known, ignored, frequency }, title, text) {
+    const often = Math.max(5, COMMON * known.length);
+    const telling = [...wordsOf(title, ignored)].filter((word) => (frequency.get(word) ?? 0) <= often);
     const weight = (word) => Math.log(1 + known.length / (frequency.get(word) ?? 1));
-    const total = rare.reduce((sum, word) => sum + weight(word), 0);
+    const total = telling.reduce((sum, word) => sum + weight(word), 0);
+    const shareOf = ({ inTitle, told }, word) => (inTitle.has(word) ? 1 : told.has(word) ? TOLD : 0);
     const scored = known
       .filter(({ status }) => status !== "superseded" && status !== "retired")
       .map((item) => {
-        const shared = rare.filter((word) => item.words.has(word)).reduce((sum, word) => sum + weight(word), 0);
+        const shared = telling.reduce((sum, word) => sum + weight(word) * shareOf(item, word), 0);
         const seen = item.texts.some((literal) => text.includes(literal));
-        return { item, seen, score: shared / Math.sqrt(item.words.size), share: total ? shared / total : 0 };
+        return { item, seen, share: total ? shared / total : 0 };
       })
       .filter(({ seen, share }) => seen || share >= ALIKE);
     // Sorting is stable, so that of two alike an entry comes before an incident.
-    return scored.sort((a, b) => b.seen - a.seen || b.score - a.score).slice(0, MOST_SHOWN);
+    return scored.sort((a, b) => b.seen - a.seen || b.share - a.share).slice(0, MOST_SHOWN);
   }
 
   function lookAlike({ item, seen }, choose) {
