@@ -56,6 +56,13 @@ def test_the_same_error_weighs_most_whatever_its_numbers(playbook: Playbook) -> 
     assert found[0]["why"][0].startswith("the same error: RuntimeError: mirror")
 
 
+def test_the_same_title_is_the_same_failure_however_it_is_marked_up(playbook: Playbook) -> None:
+    playbook.write(INCIDENT_PATH, INCIDENT.replace("title: Pods wait", "title: Pods *wait*"))
+    found = results(playbook, "Pods `wait` for an image that never comes!")
+    assert found[0]["score"] >= 0.75
+    assert "the same title" in found[0]["why"]
+
+
 def test_a_record_is_not_its_own_look_alike(playbook: Playbook) -> None:
     playbook.write(INCIDENT_PATH, INCIDENT)
     again = "troubleshooting/k8s/pods-wait-again-2026-06-01.md"

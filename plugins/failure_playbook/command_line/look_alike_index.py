@@ -28,19 +28,22 @@ from failure_playbook.lookalikes.score import (
     ELSEWHERE,
     RELATED,
     SAME_SIGNATURE,
+    SAME_TITLE,
     SIGNATURE,
     Evidence,
     Word,
     template_weight,
     word_weights,
 )
+from failure_playbook.lookalikes.words import words_of_title
 from failure_playbook.project import Project, is_entry, is_incident, read_record
 from failure_playbook.records import entry, incident
 from failure_playbook.records.signature import Signature
 from failure_playbook.signatures.matcher import Matcher, PatternError
 
 _SCHEMA = """
-create table if not exists record (id integer primary key, path text unique, stamp text, known text);
+create table if not exists record (id integer primary key, path text unique, stamp text, title text, known text);
+create index if not exists record_title on record (title);
 create table if not exists template (template text, record integer);
 create index if not exists template_text on template (template);
 create index if not exists template_record on template (record);
@@ -135,7 +138,8 @@ def _add(database: sqlite3.Connection, known: KnownRecord, stamp: str) -> None:
         "outdated": known.outdated,
     }
     added = database.execute(
-        "insert into record (path, stamp, known) values (?, ?, ?)", (known.path, stamp, json.dumps(told))
+        "insert into record (path, stamp, title, known) values (?, ?, ?, ?)",
+        (known.path, stamp, words_of_title(known.title), json.dumps(told)),
     )
     number = added.lastrowid
     database.executemany("insert into template values (?, ?)", [(each, number) for each in known.templates])
@@ -156,6 +160,9 @@ def _evidence(database: sqlite3.Connection, query: Query) -> dict[int, Evidence]
         weight = template_weight(template, len(owners), records)
         for owner in owners:
             found.setdefault(owner, Evidence()).add(weight, f"the same error: {message}")
+    for title in query.titles:
+        for (owner,) in database.execute("select id from record where title = ?", (title,)):
+            found.setdefault(owner, Evidence()).add(SAME_TITLE, "the same title")
     for owner, weight, signature in _seen_signatures(database, query):
         found.setdefault(owner, Evidence()).add(weight, f"the signature {signature}")
     held = ((word, _holders(database, word, records)) for word in query.words)

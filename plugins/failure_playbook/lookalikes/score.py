@@ -15,6 +15,8 @@ TEMPLATE, COMMON_TEMPLATE = 0.85, 0.3
 SIGNATURE = {Certainty.SURE: 0.75, Certainty.LIKELY: 0.55, Certainty.HINT: 0.2}
 """What a signature weighs that the text shows."""
 SAME_SIGNATURE = 0.75
+SAME_TITLE = 0.75
+"""What it weighs that a line of the text is the title of the record."""
 RELATED = 0.55
 """What a related word counts for, against the word itself."""
 ELSEWHERE = 0.5

@@ -50,6 +50,12 @@ def words(text: str) -> Iterator[str]:
             yield "".join(parts).lower()
 
 
+def words_of_title(text: str) -> str:
+    """A title as it is compared with others: its words and nothing between them; empty for a single word."""
+    found = list(words(text))
+    return " ".join(found) if len(found) > 1 else ""
+
+
 def telling_words(text: str) -> Iterator[str]:
     """The words of a text that may say something of a failure."""
     for word in words(text):
