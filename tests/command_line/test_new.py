@@ -204,7 +204,7 @@ def test_an_issue_that_cannot_be_used_writes_nothing(playbook: Playbook, answers
         (("--stdin", "--from-issue", "x"), "", "both give the sections"),
         (("--from-log", "gone.log"), "", "gone.log: cannot be read: no such file"),
         (("--from-issue", "-"), "It hangs.", "line 1: `### Title` must stand as the first line"),
-        (("--title", "\udcff\udcfe", *WHERE), "", "--title: '\\udcff\\udcfe': input should be a valid string"),
+        (("--title", "\udcff\udcfe", *WHERE), "", "Error: '\\udcff\\udcfe' is not UTF-8 text"),
     ],
 )
 def test_what_cannot_be_filed_says_why(

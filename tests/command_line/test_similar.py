@@ -89,7 +89,12 @@ def test_a_folder_that_cannot_hold_the_index_does_not_matter(
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"), [("gone.log", "gone.log: no such file"), (" ", "there is no text to compare")]
+    ("asked", "said"),
+    [
+        ("gone.log", "gone.log: no such file"),
+        (" ", "there is no text to compare"),
+        ("pods \udcff wait", "'pods \\udcff wait' is not UTF-8 text"),
+    ],
 )
 def test_what_cannot_be_compared(playbook: Playbook, asked: str, said: str) -> None:
     done = playbook.run("similar", asked)

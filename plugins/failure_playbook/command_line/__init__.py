@@ -42,6 +42,15 @@ class _CommandsOnDemand(click.Group):
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for argument in args:
+            try:
+                argument.encode()
+            except UnicodeEncodeError:
+                # Bytes that are no text come from the system as characters that nothing can write again.
+                raise click.UsageError(f"{argument!r} is not UTF-8 text") from None
+        return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))

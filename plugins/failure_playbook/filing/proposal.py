@@ -37,10 +37,11 @@ class Proposal(NamedTuple):
 
 def propose(log: str) -> Proposal:
     """Read what a log proposes. The most telling of its error lines gives the title and the signature."""
-    telling = [_visible(line) for line in telling_lines(log, MOST_LINES)]
+    lines = telling_lines(log, MOST_LINES)
+    telling = [_visible(line.message) for line in lines]
     fit = [_fit(line) for line in telling]
-    title = next((found for line in telling_lines(log, 1) if (found := _title(_visible(line)))), None)
-    signature = next((found for line in telling_lines(log, 1) if (found := _signature(_visible(line)))), None)
+    most = _visible(max(lines).message) if lines else ""
+    title, signature = _title(most), _signature(most)
     excerpt = tuple(dict.fromkeys(line for line in fit if line))
     masked = sum(shown != line for shown, line in zip(fit, telling, strict=True))
     return Proposal(title, signature, excerpt, masked)

@@ -33,7 +33,9 @@ class Query(NamedTuple):
 
 def query_of_text(text: str) -> Query:
     """What a report, an error message or a log tells."""
-    told = text if len(text) <= LONGEST_REPORT else "\n".join(telling_lines(text, TELLING_LINES))
+    told = (
+        text if len(text) <= LONGEST_REPORT else "\n".join(each.message for each in telling_lines(text, TELLING_LINES))
+    )
     titles = tuple(dict.fromkeys(found for line in text.split("\n")[:FIRST_LINES] if (found := words_of_title(line))))
     return Query(text, error_templates(code_of(text)), _distinct(told), titles)
 
