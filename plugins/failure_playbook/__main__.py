@@ -2,4 +2,4 @@
 
 from failure_playbook.command_line import main
 
-main()
+main(prog_name="playbook")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,11 +37,18 @@ def find_root(start: Path) -> Path:
     """
     for folder in (start.resolve(), *start.resolve().parents):
         file = folder / CONFIGURATION_FILE
-        if file.is_file() and f"[{configuration_module.TABLE}" in file.read_text("utf-8", errors="replace"):
+        if _names_the_table(file):
             return folder
     raise ConfigurationError(
         f"{start}: no playbook here or in a folder above: no {CONFIGURATION_FILE} with [{configuration_module.TABLE}]"
     )
+
+
+def _names_the_table(file: Path) -> bool:
+    try:
+        return file.is_file() and f"[{configuration_module.TABLE}" in file.read_text("utf-8", errors="replace")
+    except OSError as error:
+        raise ConfigurationError(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
 def open_project(start: Path) -> Project:
@@ -124,17 +132,27 @@ def read_contents(root: Path, replaced: Mapping[str, bytes] | None = None) -> Co
         if not path.endswith(".md") or is_stray(path):
             continue
         try:
-            files[path] = instead[path] if path in instead else _read(root, path)
+            files[path] = instead[path] if path in instead else read_file(root, path)
         except OSError as error:
             message = f"cannot be read: {(error.strerror or str(error)).lower()}"
             unreadable.append(UnreadableFile(path, (Fault("PB001", START_OF_FILE, message),)))
     return Contents(files, tuple(unreadable), tuple(paths))
 
 
-def _read(root: Path, path: str) -> bytes:
+def read_file(root: Path, path: str) -> bytes:
+    """The bytes of a file of the playbook.
+
+    Raises:
+        OSError: it cannot be read, is no file, or leads out of the playbook.
+    """
     file = root / path
-    if file.is_symlink() and not file.resolve().is_relative_to(root):
-        raise OSError(0, "it is a link that leads out of the playbook")
+    try:
+        if file.is_symlink() and not file.resolve().is_relative_to(root):
+            raise OSError(0, "it is a link that leads out of the playbook")
+    except RuntimeError:  # Python says so until 3.12 of a link that leads back to itself.
+        raise OSError(0, "it is a link that leads in a circle") from None
+    if not stat.S_ISREG(file.stat().st_mode):
+        raise OSError(0, "it is not a regular file")
     return file.read_bytes()
 
 

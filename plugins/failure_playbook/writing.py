@@ -69,6 +69,19 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
             unfinished.unlink()
 
 
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Wait until no other process is in this block for the same file, which is not changed.
+
+    Where files cannot be locked, nobody waits.
+    """
+    with path.open("rb") as opened:
+        if fcntl is not None:
+            with suppress(OSError):
+                fcntl.flock(opened.fileno(), fcntl.LOCK_EX)
+        yield
+
+
 def _begin(path: Path) -> tuple[int, Path]:
     """An empty, locked file beside the one to be written."""
     while True:

@@ -123,6 +123,14 @@ def test_incidents_that_do_not_agree_are_an_error_without_a_terminal(recurring: 
     assert "\nstage: startup\n" in entry(recurring)
 
 
+def test_every_open_item_is_named(recurring: Playbook) -> None:
+    text = (recurring.root / SECOND).read_text().replace("kubelet: the mirror answers 404", "kubelet: it answers 404")
+    recurring.write(SECOND, text)
+    done = recurring.run("promote", SLUG)
+    assert "  open: add an example: under `examples: match:` the lines of a log that show it\n" in done.stdout
+    assert "PB404" in recurring.run("lint").stdout
+
+
 def test_on_a_terminal_what_they_do_not_agree_on_is_asked(recurring: Playbook) -> None:
     text = (recurring.root / FIRST).read_text().replace("stage: cluster-and-sandbox", "stage: startup")
     recurring.write(FIRST, text)

@@ -128,6 +128,7 @@ def test_assigning_changes_one_line_and_refuses_another_failure(playbook: Playbo
     after = file.read_text().splitlines()
     assert [line for line in after if line not in before.splitlines()] == [f"failure: {SLUG}"]
     assert len(after) == len(before.splitlines()) + 1
+    assert playbook.run("assign", SLUG, FIRST.removeprefix("troubleshooting/")).returncode == 0
     assert playbook.run("assign", "another-failure", FIRST).returncode == 2
     assert playbook.run("assign", SLUG, "troubleshooting/k8s/nothing.md").returncode == 2
     assert playbook.run("assign", "Not A Slug", FIRST).returncode == 2

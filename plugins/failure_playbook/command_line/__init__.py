@@ -7,8 +7,11 @@ not run.
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -32,6 +35,21 @@ COMMANDS = {
 """The commands and what each does; the module of the same name holds it as ``command``."""
 
 
+INTERRUPTED, NOBODY_READS = 130, 141
+"""As shells say it of a command that Ctrl-C stopped, and of one whose output nobody reads any more."""
+
+
+def _write_no_more() -> None:
+    """Let what is left in the buffer of standard output go nowhere: writing it at the end would fail again."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _told(error: OSError) -> str:
+    reason = (error.strerror or str(error)).lower()
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
 class _CommandsOnDemand(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -50,6 +68,22 @@ class _CommandsOnDemand(click.Group):
                 # Bytes that are no text come from the system as characters that nothing can write again.
                 raise click.UsageError(f"{argument!r} is not UTF-8 text") from None
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if os.environ.get("NO_COLOR"):
+            ctx.color = False
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\nstopped", err=True)
+            raise SystemExit(INTERRUPTED) from None
+        except BrokenPipeError:
+            _write_no_more()
+            raise SystemExit(NOBODY_READS) from None
+        except OSError as error:
+            _write_no_more()
+            click.echo(f"error: {_told(error)}", err=True)
+            raise SystemExit(2) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -8,7 +8,8 @@ import click
 from ruamel.yaml.comments import CommentedMap
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_to_change
+from failure_playbook.command_line.incident_argument import incident_named
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError, edit_front_matter
 from failure_playbook.project import load_corpus
 from failure_playbook.records.fields import SLUG
@@ -16,14 +17,14 @@ from failure_playbook.records.fields import SLUG
 
 @click.command(epilog="Example: playbook assign image-never-comes troubleshooting/k8s/pods-wait-2026-05-27.md")
 @click.argument("failure")
-@click.argument("incidents", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="INCIDENT...")
+@click.argument("incidents", nargs=-1, required=True, metavar="INCIDENT...")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change as a unified diff.")
-def command(failure: str, incidents: tuple[Path, ...], dry_run: bool) -> None:
+def command(failure: str, incidents: tuple[str, ...], dry_run: bool) -> None:
     """Write into each INCIDENT that it is an instance of FAILURE.
 
     An incident that names another failure is left alone, and nothing is written.
     """
-    project = project_here()
+    project = project_to_change()
     corpus = load_corpus(project)
     if not SLUG.fullmatch(failure):
         could_not_run(f"`{failure}` is not a slug; use lowercase letters, digits and single hyphens")
@@ -31,13 +32,10 @@ def command(failure: str, incidents: tuple[Path, ...], dry_run: bool) -> None:
         could_not_run(f"`{failure}` is a former name; write `{corpus.slugs_by_alias[failure]}`")
     changes: dict[str, bytes | None] = {}
     for incident in incidents:
-        absolute = incident.resolve()
-        path = absolute.relative_to(project.root).as_posix() if absolute.is_relative_to(project.root) else str(incident)
-        file = corpus.incidents_by_path.get(path)
-        if file is None or file.record is None:
-            could_not_run(
-                f"{incident}: no incident that can be read is there; incidents are troubleshooting/<subsystem>/"
-            )
+        file = incident_named(project, corpus, incident)
+        path = file.path
+        if file.record is None:
+            could_not_run(f"{path}: its front matter is not valid; `playbook lint` says why")
         if file.record.failure not in (None, failure):
             could_not_run(f"{path}: it names the failure `{file.record.failure}`; change that by hand if it is wrong")
         if file.record.failure is None:

@@ -9,7 +9,8 @@ from typing import NoReturn
 import click
 
 from failure_playbook.configuration import Configuration, ConfigurationError
-from failure_playbook.project import Project, open_project
+from failure_playbook.project import CONFIGURATION_FILE, Project, open_project
+from failure_playbook.writing import alone
 
 ROOT_VARIABLE = "PLAYBOOK_ROOT"
 """The environment variable that names the playbook to use in the place of the one around the current folder."""
@@ -36,6 +37,21 @@ def project_here() -> Project:
         return open_project(_place())
     except ConfigurationError as error:
         could_not_run(str(error))
+
+
+def project_to_change() -> Project:
+    """The playbook that is meant, for this command alone until it ends: another that changes it waits.
+
+    What a command writes follows from what it has read; in between, nothing may change.
+    """
+    project = project_here()
+    change_alone(project)
+    return project
+
+
+def change_alone(project: Project) -> None:
+    """Let no other command change the playbook until this one ends."""
+    click.get_current_context().with_resource(alone(project.root / CONFIGURATION_FILE))
 
 
 def _place() -> Path:

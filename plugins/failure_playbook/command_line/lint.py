@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -13,9 +12,10 @@ from pathlib import Path
 import click
 
 from failure_playbook.command_line.caching import cache_folder
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_here, project_to_change
 from failure_playbook.command_line.lint_processes import processes_for, read_and_check
 from failure_playbook.command_line.lint_results import Result, ResultCache, key_of
+from failure_playbook.command_line.standard_input import STANDARD_INPUT, read_standard_input
 from failure_playbook.corpus import Corpus
 from failure_playbook.diagnostics import Diagnostic, Severity
 from failure_playbook.lint import baseline, fix_plan
@@ -27,7 +27,6 @@ from failure_playbook.lint.selection import SelectionError, codes_of, select
 from failure_playbook.project import Contents, Project, load_corpus, read_contents
 from failure_playbook.writing import write_atomically
 
-STANDARD_INPUT = Path("-")
 SITE_URL = "PLAYBOOK_SITE_URL"
 """The environment variable that says where the site is published; the pages of the rules are there."""
 
@@ -67,7 +66,8 @@ def command(
     configuration).
     """
     gc.disable()  # A run makes many objects and hardly a cycle, and it ends soon: collecting would only cost.
-    run = _Run(project_here(), selected, ignored, ResultCache(cache_folder() / "lint") if caches else None)
+    project = project_to_change() if fixes else project_here()
+    run = _Run(project, selected, ignored, ResultCache(cache_folder() / "lint") if caches else None)
     paths = run.take_standard_input(paths, stdin_filename)
     if shows_diff:
         raise SystemExit(run.show_diff(paths))
@@ -104,11 +104,11 @@ class _Run:
 
     def take_standard_input(self, paths: tuple[Path, ...], filename: Path | None) -> tuple[Path, ...]:
         """Read standard input in the place of the file that it stands for; gives the paths to check."""
-        if STANDARD_INPUT not in paths:
+        if Path(STANDARD_INPUT) not in paths:
             return paths
         if filename is None or len(paths) > 1:
             could_not_run("`-` stands alone and needs --stdin-filename: where the file lies tells what it is")
-        self.replaced[_relative(self.project, filename)] = sys.stdin.buffer.read()
+        self.replaced[_relative(self.project, filename)] = read_standard_input()
         return (filename,)
 
     def select(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:

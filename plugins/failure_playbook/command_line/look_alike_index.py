@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
@@ -36,7 +36,7 @@ from failure_playbook.lookalikes.score import (
     word_weights,
 )
 from failure_playbook.lookalikes.words import words_of_title
-from failure_playbook.project import Project, is_entry, is_incident, read_record
+from failure_playbook.project import Project, is_entry, is_incident, read_file, read_record
 from failure_playbook.records import entry, incident
 from failure_playbook.records.signature import Signature
 from failure_playbook.signatures.matcher import Matcher, PatternError
@@ -101,9 +101,9 @@ def _follow(database: sqlite3.Connection, project: Project) -> None:
         _remove(database, path)
     watch = progress("Reading records")
     for path in watch(sorted(path for path, stamp in present.items() if known.get(path) != stamp)):
-        file = project.root / path
-        if file.resolve().is_relative_to(project.root):
-            _add(database, known_record(read_record(path, file.read_bytes(), project.configuration)), present[path])
+        with suppress(OSError):
+            data = read_file(project.root, path)
+            _add(database, known_record(read_record(path, data, project.configuration)), present[path])
     database.execute("commit")
 
 
@@ -113,8 +113,10 @@ def _stamps(root: Path) -> Iterator[tuple[str, str]]:
             below = Path(directory).relative_to(root).as_posix()
             for path in (f"{below}/{name}" for name in names):
                 if is_entry(path) or is_incident(path):
-                    found = (root / path).stat()
-                    yield path, f"{found.st_size} {found.st_mtime_ns} {found.st_ino}"
+                    # What cannot be read is for lint to name; what looks alike is found without it.
+                    with suppress(OSError):
+                        found = (root / path).stat()
+                        yield path, f"{found.st_size} {found.st_mtime_ns} {found.st_ino}"
 
 
 def _remove(database: sqlite3.Connection, path: str) -> None:

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from datetime import date
 from pathlib import Path
 
 import click
 
-from failure_playbook.command_line.draft_editor import DraftEditor
 from failure_playbook.command_line.failures import could_not_run, project_here
-from failure_playbook.command_line.look_alike_index import find_look_alikes
-from failure_playbook.command_line.new_draft import check_draft, shown_errors, write_draft
-from failure_playbook.command_line.new_questions import ask_what, ask_when, ask_where, choose_look_alike
-from failure_playbook.command_line.questions import can_ask
-from failure_playbook.command_line.seen import occurrence_of, record_on
-from failure_playbook.command_line.shown_look_alikes import shown_look_alikes
-from failure_playbook.filing.answers import AnswerError, Answers, answers_of_form, record_of
-from failure_playbook.filing.draft import complete_body, incident_file, without_answered_hints
+from failure_playbook.command_line.new_filing import Filing
+from failure_playbook.command_line.standard_input import STANDARD_INPUT, read_standard_input
+from failure_playbook.filing.answers import Answers, answers_of_form
 from failure_playbook.filing.issue_form import IssueFormError, read_issue_form
-from failure_playbook.filing.naming import file_names
-from failure_playbook.filing.proposal import Proposal, propose
-from failure_playbook.lookalikes import LookAlike
-from failure_playbook.lookalikes.look_alike import SAME
-from failure_playbook.lookalikes.query import query_of_text, together
-from failure_playbook.project import Project
-from failure_playbook.records import Incident
-from failure_playbook.records.source_text import decode
+from failure_playbook.records.front_matter import read_front_matter
+from failure_playbook.records.source_text import SourceText, decode
+from failure_playbook.signatures.log_text import clipped, decode_log
 
-MOST_LOOK_ALIKES = 5
-WORTH_A_LOOK = 0.3
-"""The score from which on a look-alike is shown."""
-STANDARD_INPUT = "-"
+LONGEST_BODY = 1_000_000
+"""Bytes of the sections. An incident holds the lines that tell, and no whole log."""
 
 
 @click.command(
@@ -76,34 +61,64 @@ def command(
     Exit status: 0 written, or recorded on what is known; 2 could not run, and nothing is written.
     """
     project = project_here()
+    options = {"title": title, "subsystem": subsystem, "stage": stage, "date": day, "run": run, "cluster": cluster}
+    for name, value in options.items():
+        if value is not None and not value.strip():
+            could_not_run(f"--{name} is empty; give it a value, or leave it out")
     if [from_log, from_issue, *([STANDARD_INPUT] if reads_body else [])].count(STANDARD_INPUT) > 1:
         could_not_run("standard input can be read once: give the log or the issue as a file")
     if reads_body and from_issue:
         could_not_run("--stdin and --from-issue both give the sections; leave one out")
-    log = _text(from_log) if from_log else ""
-    proposal = _proposal(log, from_log)
+    log = _log(from_log) if from_log else ""
     body = _body() if reads_body else ""
     given = Answers(title, subsystem, stage, day, status, failure, run, cluster, signatures, body)
-    if from_issue:
-        given = given.or_else(_form(from_issue))
-    _Filing(project, log, proposal, unless_known=unless_known, dry_run=dry_run).file(given)
+    Filing(
+        project=project,
+        given=given,
+        form=_form(from_issue) if from_issue else Answers(),
+        form_path=_named(from_issue),
+        log=log,
+        log_path=_named(from_log),
+        unless_known=unless_known,
+        dry_run=dry_run,
+    ).file()
 
 
-def _text(path: str) -> str:
+def _named(path: str | None) -> str:
+    return "standard input" if path == STANDARD_INPUT else path or ""
+
+
+def _read(path: str) -> bytes:
+    if path == STANDARD_INPUT:
+        return read_standard_input()
     try:
-        data = sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).read_bytes()
+        return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         could_not_run(f"{path}: cannot be read: {reason.lower()}")
-    return decode(data).text
+
+
+def _log(path: str) -> str:
+    text = decode_log(_read(path))
+    if clipped(text) != text:
+        click.echo(f"{path}: it is long: only its first and its last part are read", err=True)
+    return clipped(text)
+
+
+def _written(name: str, data: bytes) -> SourceText:
+    """What a person wrote; ends with status 2 where it is no text."""
+    if len(data) > LONGEST_BODY:
+        could_not_run(f"{name}: {len(data):,} bytes are too long for an incident; give a log with --from-log")
+    source = decode(data)
+    fault = next((fault for fault in source.faults if fault.fix is None), None)
+    if fault is not None:
+        could_not_run(f"{name}:{fault.span.line}:{fault.span.column}: {fault.message}")
+    return source
 
 
 def _body() -> str:
-    source = decode(sys.stdin.buffer.read())
-    fault = next((fault for fault in source.faults if fault.fix is None), None)
-    if fault is not None:
-        could_not_run(f"standard input:{fault.span.line}:{fault.span.column}: {fault.message}")
-    if source.lines[0] == "---":
+    source = _written("standard input", read_standard_input())
+    if _has_front_matter(source):
         could_not_run("standard input:1: it starts with front matter; give the sections alone, and the rest as options")
     if not source.text.strip():
         could_not_run("standard input is empty; give the sections, or leave --stdin out")
@@ -112,115 +127,11 @@ def _body() -> str:
 
 def _form(path: str) -> Answers:
     try:
-        return answers_of_form(read_issue_form(_text(path)))
+        return answers_of_form(read_issue_form(_written(_named(path), _read(path)).text))
     except IssueFormError as error:
-        could_not_run(f"{path}: {error}")
+        could_not_run(f"{_named(path)}: {error}")
 
 
-def _proposal(log: str, path: str | None) -> Proposal:
-    proposal = propose(log)
-    if path and not proposal.excerpt:
-        click.echo(f"{path}: no line of it tells of an error, so that it proposes nothing", err=True)
-    if proposal.masked:
-        what = "1 line is" if proposal.masked == 1 else f"{proposal.masked} lines are"
-        click.echo(f"{path}: {what} masked or left out, for what must not be published", err=True)
-    return proposal
-
-
-class _Filing:
-    """One run of the command, from what is given to the file."""
-
-    def __init__(self, project: Project, log: str, proposal: Proposal, *, unless_known: bool, dry_run: bool) -> None:
-        self.project = project
-        self.log = log
-        self.proposal = proposal
-        self.unless_known = unless_known
-        self.dry_run = dry_run
-
-    def file(self, given: Answers) -> None:
-        """File it, asking for what is missing where somebody is there to answer."""
-        signatures = (self.proposal.signature,) if self.proposal.signature else ()
-        proposed = Answers(title=self.proposal.title, signatures=signatures)
-        if not given.or_else(proposed).missing or not can_ask():
-            self._file_unasked(given.or_else(proposed))
-            return
-        try:
-            self._file_asked(given, proposed)
-        except click.Abort:
-            click.echo(err=True)
-            could_not_run("nothing was written")
-
-    def _file_unasked(self, given: Answers) -> None:
-        answers = given.or_else(Answers(date=str(date.today())))
-        if answers.missing:
-            options = ", ".join(f"--{name}" for name in answers.missing)
-            could_not_run(f"give {options}; on a terminal `playbook new` asks for what is missing")
-        record, data = self._draft(answers)
-        alike = [each for each in self._look_alikes(answers) if each.score >= WORTH_A_LOOK]
-        if self.unless_known and alike and alike[0].score >= SAME:
-            click.echo(shown_look_alikes(alike[:1]), err=True)
-            self._record(alike[0], answers)
-            return
-        if alike:
-            click.echo(shown_look_alikes(alike), err=True)
-            click.echo(f"If it is one of them, record it there: playbook seen {_target(alike[0])}\n", err=True)
-        draft = check_draft(self.project, answers.subsystem or "", data, record)
-        if draft.errors:
-            could_not_run(f"nothing was written:\n{shown_errors(draft)}")
-        write_draft(self.project, answers.subsystem or "", draft, dry_run=self.dry_run)
-
-    def _file_asked(self, given: Answers, proposed: Answers) -> None:
-        answers = ask_what(given, proposed)
-        chosen = choose_look_alike(self._look_alikes(answers))
-        if chosen is None:
-            answers = ask_where(self.project.configuration, answers)
-        answers = ask_when(answers)
-        if chosen is not None:
-            self._record(chosen, answers)
-            return
-        record, data = self._draft(answers)
-        self._write_edited(answers.subsystem or "", record, data, opens_editor=not answers.body)
-
-    def _write_edited(self, subsystem: str, record: Incident, data: bytes, *, opens_editor: bool) -> None:
-        """Let the draft be edited until it has no error, then write it. It is kept until then."""
-        editor = DraftEditor(next(file_names(record.title, record.date)), data)
-        try:
-            while True:
-                if opens_editor:
-                    editor.edit()
-                if not editor.data.strip():
-                    editor.discard()
-                    could_not_run("the draft is empty; nothing was written")
-                draft = check_draft(self.project, subsystem, without_answered_hints(editor.data), record)
-                if not draft.errors:
-                    break
-                click.echo(shown_errors(draft), err=True)
-                opens_editor = click.confirm("Edit it again?", default=True, err=True)
-                if not opens_editor:
-                    raise click.Abort
-        except (click.Abort, KeyboardInterrupt):
-            could_not_run(f"nothing was written; the draft is kept: {editor.path}")
-        write_draft(self.project, subsystem, draft, dry_run=self.dry_run)
-        editor.discard()
-
-    def _draft(self, answers: Answers) -> tuple[Incident, bytes]:
-        try:
-            record = record_of(answers, self.project.configuration)
-        except AnswerError as error:
-            could_not_run(f"--{'signature' if error.field == 'signatures' else error.field}: {error}")
-        return record, incident_file(record, complete_body(answers.body, record.status, self.proposal.excerpt))
-
-    def _look_alikes(self, answers: Answers) -> list[LookAlike]:
-        told = query_of_text("\n".join([answers.title or "", *answers.signatures, answers.body]))
-        return find_look_alikes(
-            self.project, together(told, query_of_text(self.log)), leave_out=(), limit=MOST_LOOK_ALIKES
-        )
-
-    def _record(self, chosen: LookAlike, answers: Answers) -> None:
-        occurrence = occurrence_of(answers.date, answers.run, answers.cluster)
-        record_on(self.project, _target(chosen), occurrence, dry_run=self.dry_run)
-
-
-def _target(look_alike: LookAlike) -> str:
-    """What ``playbook seen`` calls it."""
-    return look_alike.slug if look_alike.kind == "entry" else look_alike.path
+def _has_front_matter(source: SourceText) -> bool:
+    """A body may begin with a rule, which looks the same as what opens front matter."""
+    return source.lines[0] == "---" and read_front_matter(source).mapping is not None

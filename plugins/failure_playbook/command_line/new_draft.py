@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -40,7 +41,7 @@ class CheckedDraft:
 def check_draft(project: Project, subsystem: str, data: bytes, drafted: Incident) -> CheckedDraft:
     """Mend what is safe to mend, and check the rest. ``drafted`` names it where its front matter cannot be read."""
     record = read_incident(f"{FOLDER}/{subsystem}/draft.md", data, project.configuration).record or drafted
-    path = next(path for path in _paths(subsystem, record) if not (project.root / path).exists())
+    path = next(path for path in _paths(subsystem, record) if not os.path.lexists(project.root / path))
     data, found = _mended(project, path, data)
     lines = {n for each in left_to_write(data) for n in range(each.first_line, each.last_line + 1)}
     counted = [each for each in found if each.code not in LEFT_TO_WRITE or each.span.line not in lines]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 import click
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_here, project_to_change
 from failure_playbook.command_line.progress import progress
+from failure_playbook.command_line.standard_input import is_terminal
 from failure_playbook.corpus import Corpus
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
 from failure_playbook.lifecycle.promotion import (
@@ -25,6 +25,7 @@ from failure_playbook.lifecycle.promotion import (
 )
 from failure_playbook.lifecycle.recurrence import failures_by_recurrence, missing_to_recur, recurring_failure
 from failure_playbook.project import Project, load_corpus
+from failure_playbook.records import read_entry
 from failure_playbook.suggestion import did_you_mean
 
 
@@ -55,7 +56,7 @@ def command(
 
     Exit status: 0 done, 1 with --check something is due, 2 could not run.
     """
-    project = project_here()
+    project = project_here() if only_checks else project_to_change()
     corpus = load_corpus(project, watch=progress("Reading records"))
     if anyway != bool(because and because.strip()):
         could_not_run("--anyway and --because go together: --anyway --because 'the fix is needed before the next run'")
@@ -133,7 +134,7 @@ def _promote(project: Project, slug: str, choices: Choices, *, dry_run: bool) ->
     if dry_run:
         return
     click.echo(f"{path}: {'signatures added' if existing else 'written'}")
-    for item in open_items(data.decode()) if not existing else ():
+    for item in open_items(read_entry(path, data, project.configuration)) if not existing else ():
         click.echo(f"  open: {item}")
 
 
@@ -143,7 +144,7 @@ def _new_entry(corpus: Corpus, slug: str, choices: Choices) -> bytes:
         try:
             return new_entry(corpus, slug, choices)
         except DisagreementError as error:
-            if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            if not is_terminal():
                 raise
             click.echo(str(error), err=True)
             answer = click.prompt(f"The {error.key} of {slug}", type=click.Choice(error.choices), err=True)

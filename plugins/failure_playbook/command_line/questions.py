@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 
 import click
@@ -11,11 +10,6 @@ from failure_playbook.suggestion import did_you_mean
 
 Check = Callable[[str], str]
 """Gives the answer as it counts; raises a ValueError that says what is wrong with it."""
-
-
-def can_ask() -> bool:
-    """Whether somebody is there who could answer."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def ask(question: str, check: Check = str, default: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_to_change
 from failure_playbook.lifecycle.renaming import RenamingError, rename_entry
 from failure_playbook.project import load_corpus
 from failure_playbook.records.entry import FOLDER
@@ -23,7 +23,7 @@ def command(old: str, new: str, dry_run: bool) -> None:
 
     Exit status: 0 done or done already, 2 could not run.
     """
-    project = project_here()
+    project = project_to_change()
     corpus = load_corpus(project)
     try:
         changes = rename_entry(corpus, old, new, lambda path: (project.root / path).read_bytes())

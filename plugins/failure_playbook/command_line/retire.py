@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_to_change
 from failure_playbook.command_line.reason_argument import reason
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
 from failure_playbook.lifecycle.retiring import retire
@@ -22,7 +22,7 @@ def command(slug: str, because: str | None, dry_run: bool) -> None:
 
     Exit status: 0 done or done already, 2 could not run.
     """
-    project = project_here()
+    project = project_to_change()
     corpus = load_corpus(project)
     if slug in corpus.slugs_by_alias:
         could_not_run(f"`{slug}` is a former name; write `{corpus.slugs_by_alias[slug]}`")

@@ -8,8 +8,8 @@ import click
 from pydantic import ValidationError
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
-from failure_playbook.command_line.incident_argument import incident_named, is_file
+from failure_playbook.command_line.failures import could_not_run, project_to_change
+from failure_playbook.command_line.incident_argument import entry_named, incident_named, is_file
 from failure_playbook.command_line.progress import progress
 from failure_playbook.corpus import Corpus
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
@@ -39,7 +39,7 @@ def command(target: str, day: str | None, run: str | None, cluster: str | None, 
 
     Exit status: 0 done or recorded already, 2 could not run.
     """
-    record_on(project_here(), target, occurrence_of(day, run, cluster), dry_run=dry_run)
+    record_on(project_to_change(), target, occurrence_of(day, run, cluster), dry_run=dry_run)
 
 
 def record_on(project: Project, target: str, occurrence: Occurrence, *, dry_run: bool) -> None:
@@ -74,6 +74,9 @@ def occurrence_of(day: str | None, run: str | None, cluster: str | None) -> Occu
 
 
 def _incident(project: Project, corpus: Corpus, target: str) -> IncidentFile:
+    if not target.strip():
+        could_not_run("name a failure or the file of an incident")
+    target = entry_named(project, target) or target
     try:
         if not is_file(target):
             if target in corpus.slugs_by_alias:

@@ -22,6 +22,13 @@ def shown_look_alikes(found: Sequence[LookAlike], *, numbered: bool = False) -> 
 
 
 def _lines(each: LookAlike, number: str) -> Iterator[str]:
-    yield f"{number}{click.style(f'{each.score:.2f}', bold=True)}  {each.title}"
+    # Cut, not rounded: 0.499 claims nothing, and 0.50 would.
+    score = f"{int(each.score * 100) / 100:.2f}"
+    yield f"{number}{click.style(score, bold=True)}  {printable(each.title)}"
     for text in (each.path, *(reason[:LONGEST_SHOWN] for reason in each.why)):
-        yield f"{' ' * (len(number) + 6)}{text}"
+        yield f"{' ' * (len(number) + 6)}{printable(text)}"
+
+
+def printable(text: str) -> str:
+    """A text that a terminal only shows: what it would take for a command becomes U+FFFD."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

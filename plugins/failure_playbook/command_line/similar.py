@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
@@ -11,10 +10,11 @@ import click
 from failure_playbook.command_line.failures import could_not_run, project_here
 from failure_playbook.command_line.look_alike_index import find_look_alikes
 from failure_playbook.command_line.shown_look_alikes import shown_look_alikes
+from failure_playbook.command_line.standard_input import STANDARD_INPUT, read_standard_input
 from failure_playbook.lookalikes import LookAlike
 from failure_playbook.lookalikes.query import Query, query_of_record, query_of_text
 from failure_playbook.project import Project, is_entry, is_incident, read_record
-from failure_playbook.records.source_text import decode
+from failure_playbook.signatures.log_text import clipped, decode_log
 
 VERSION = 1
 _LOOKS_LIKE_A_FILE = (".md", ".log", ".txt", ".out")
@@ -49,15 +49,18 @@ def command(asked: tuple[str, ...], limit: int, output_format: str) -> None:
 
 def _query(project: Project, asked: str) -> tuple[Query, tuple[str, ...]]:
     """What is looked for, and the path of the record that it is itself, if it is one."""
-    if asked == "-":
-        return query_of_text(decode(sys.stdin.buffer.read()).text), ()
+    if asked == STANDARD_INPUT:
+        return query_of_text(clipped(decode_log(read_standard_input()))), ()
     try:
         file = Path(asked).resolve()
-        is_file = file.is_file()
-    except (OSError, ValueError):
-        is_file = False
+        is_file, is_folder = file.is_file(), file.is_dir()
+    except (OSError, ValueError, RuntimeError):
+        is_file = is_folder = False
+    if is_folder:
+        could_not_run(f"{asked}: a folder; give a file, a text, or - for standard input")
     if not is_file:
-        if asked.endswith(_LOOKS_LIKE_A_FILE) and " " not in asked:
+        is_path = asked.startswith(("./", "../", "~/")) or asked.endswith(_LOOKS_LIKE_A_FILE)
+        if is_path and " " not in asked:
             could_not_run(f"{asked}: no such file")
         return query_of_text(asked), ()
     try:
@@ -67,7 +70,7 @@ def _query(project: Project, asked: str) -> tuple[Query, tuple[str, ...]]:
     path = file.relative_to(project.root).as_posix() if file.is_relative_to(project.root) else ""
     if is_entry(path) or is_incident(path):
         return query_of_record(read_record(path, data, project.configuration)), (path,)
-    return query_of_text(decode(data).text), ()
+    return query_of_text(clipped(decode_log(data))), ()
 
 
 def _as_json(found: list[LookAlike]) -> str:

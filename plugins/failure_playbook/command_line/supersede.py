@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from failure_playbook.command_line.change import apply_changes
-from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.failures import could_not_run, project_to_change
 from failure_playbook.command_line.incident_argument import incident_named
 from failure_playbook.command_line.reason_argument import reason
 from failure_playbook.lifecycle.front_matter_edit import FrontMatterEditError
@@ -26,7 +26,7 @@ def command(old: str, new: str, because: str | None, dry_run: bool) -> None:
 
     Exit status: 0 done or done already, 2 could not run.
     """
-    project = project_here()
+    project = project_to_change()
     corpus = load_corpus(project)
     former, present = incident_named(project, corpus, old), incident_named(project, corpus, new)
     why = reason(because, f"Why does {former.path} no longer hold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -16,6 +16,8 @@ from failure_playbook.suggestion import did_you_mean
 
 REQUIRED = ("title", "subsystem", "stage")
 """What has no default."""
+NEW_STATUSES = (IncidentStatus.OPEN.value, IncidentStatus.RESOLVED.value)
+"""A superseded one names its successor, so it begins as one of these."""
 NOT_A_DAY = "not a day of the calendar; write YYYY-MM-DD"
 """What is said of a date that is none."""
 
@@ -72,13 +74,24 @@ def answers_of_form(form: IssueForm) -> Answers:
     )
 
 
+def check_answers(answers: Answers, configuration: Configuration) -> None:
+    """See that what is answered can be used, before anything else is asked.
+
+    Raises:
+        AnswerError: an answer is not allowed.
+    """
+    first = Answers(title="x", subsystem=next(iter(configuration.subsystems)), stage=configuration.stage_ids[0])
+    record_of(answers.or_else(first).or_else(Answers(date="2000-01-01")), configuration)
+
+
 def record_of(answers: Answers, configuration: Configuration) -> Incident:
     """The record that answers make. Those that are required must be there, and the date.
 
     Raises:
         AnswerError: one of them is not allowed.
     """
-    check_subsystem(answers.subsystem or "", configuration)
+    _allowed("subsystem", answers.subsystem or "", configuration.subsystems)
+    _allowed("status", answers.status or IncidentStatus.RESOLVED, NEW_STATUSES)
     place = _given({"run": answers.run, "cluster": answers.cluster})
     keys = _given(
         {
@@ -97,17 +110,10 @@ def record_of(answers: Answers, configuration: Configuration) -> Incident:
         raise _answer_error(error) from None
 
 
-def check_subsystem(subsystem: str, configuration: Configuration) -> None:
-    """See that a subsystem is configured.
-
-    Raises:
-        AnswerError: it is not.
-    """
-    allowed = configuration.subsystems
-    if subsystem not in allowed:
-        suggestion = did_you_mean(subsystem, allowed)
-        message = f"{subsystem!r} is not a configured subsystem; allowed: {', '.join(allowed)}{suggestion}"
-        raise AnswerError("subsystem", message)
+def _allowed(field: str, value: str, allowed: Collection[str]) -> None:
+    if value not in allowed:
+        listed = ", ".join(allowed)
+        raise AnswerError(field, f"{value!r} is not allowed; allowed: {listed}{did_you_mean(value, allowed)}")
 
 
 def _given(keys: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,10 @@ _HINT = re.compile(r"<!-- hint: [^\n]*-->")
 _ANYTHING = re.compile(r"\w")
 
 
+class UnclosedError(ValueError):
+    """A text ends within a code block or a comment. The message names the line, and what is open there."""
+
+
 class WrittenSection(NamedTuple):
     """One of the three sections of a file."""
 
@@ -57,9 +61,15 @@ def complete_body(text: str, status: IncidentStatus, excerpt: Sequence[str] = ()
 
     A text without any of the sections is the Issue. The lines of ``excerpt`` are shown in an Issue that is left to
     write.
+
+    Raises:
+        UnclosedError: a section is missing, and would stand in a code block or comment of the text.
     """
     if not text.strip():
         return "\n\n".join(_left_to_write(role, status, excerpt) for role in ROLES)
+    unclosed = _unclosed(text.split("\n"))
+    if unclosed is not None and len(outline(read_body(text.split("\n"), 1)).parts) < len(ROLES):
+        raise UnclosedError(unclosed)
     if not outline(read_body(text.split("\n"), 1)).parts:
         text = f"## {ROLES[0]}\n\n{text.strip(chr(10))}"
     lines = text.split("\n")
@@ -69,9 +79,29 @@ def complete_body(text: str, status: IncidentStatus, excerpt: Sequence[str] = ()
         if role not in places:
             following = (places[later] for later in ROLES[number + 1 :] if later in places)
             place = next(following, len(lines) + 1)
+            while place > 1 and not lines[place - 2].strip():
+                del lines[place - 2]
+                place -= 1
             lines[place - 1 : place - 1] = ["", *_left_to_write(role, status, excerpt).split("\n"), ""]
             places[role] = place
     return re.sub(r"\A\n+", "", "\n".join(lines))
+
+
+def _unclosed(lines: Sequence[str]) -> str | None:
+    """What is open at the end of a text: it would take in whatever is put behind it."""
+    body = read_body([*lines, "", "behind"], 1)
+    blocks = [
+        (each.line, each.line + each.text.count("\n"), "code block") for each in body.blocks if each.kind == "fence"
+    ]
+    blocks += [(each.line, each.end_line, "comment or HTML block") for each in body.html_blocks]
+    return next(
+        (
+            f"line {line}: the {what} that begins there is not closed"
+            for line, end, what in blocks
+            if end > len(lines) + 1
+        ),
+        None,
+    )
 
 
 def _left_to_write(role: str, status: IncidentStatus, excerpt: Sequence[str]) -> str:

@@ -84,7 +84,7 @@ def read_issue_form(text: str) -> IssueForm:
         failure=answers["failure"].text,
         run=answers["run"].text,
         cluster=answers["cluster"].text,
-        signatures=tuple(stripped for line in signatures if (stripped := line.strip())),
+        signatures=tuple(stripped for line in signatures if (stripped := line.strip()) and not _FENCE.fullmatch(line)),
     )
 
 

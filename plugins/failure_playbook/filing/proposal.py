@@ -22,6 +22,8 @@ SHORTEST_SIGNATURE = 12
 """Characters of a part of a line below which it is too short to be recognized by."""
 LEFT_OUT = "…"
 _WORD = re.compile(r"[A-Za-z]{2,}")
+_SENTENCE = re.compile(r"\n|\t| {2,}|(?<=\.) (?=[A-Z])")
+"""Between the parts of a line: what is masked, the gap between two columns, the end of a sentence."""
 
 
 class Proposal(NamedTuple):
@@ -31,7 +33,7 @@ class Proposal(NamedTuple):
     signature: str | None
     excerpt: tuple[str, ...]
     """The telling lines of the log in its order, fit to be published."""
-    masked: int
+    changed: int
     """How many of the telling lines are masked or left out."""
 
 
@@ -40,11 +42,13 @@ def propose(log: str) -> Proposal:
     lines = telling_lines(log, MOST_LINES)
     telling = [_visible(line.message) for line in lines]
     fit = [_fit(line) for line in telling]
-    most = _visible(max(lines).message) if lines else ""
+    # A secret may survive in the parts that are not masked: its line gives nothing.
+    open_lines = [line for line, shown in zip(lines, fit, strict=True) if shown]
+    most = _visible(max(open_lines).message) if open_lines else ""
     title, signature = _title(most), _signature(most)
     excerpt = tuple(dict.fromkeys(line for line in fit if line))
-    masked = sum(shown != line for shown, line in zip(fit, telling, strict=True))
-    return Proposal(title, signature, excerpt, masked)
+    changed = sum(shown != line for shown, line in zip(fit, telling, strict=True))
+    return Proposal(title, signature, excerpt, changed)
 
 
 def _visible(line: str) -> str:
@@ -57,8 +61,10 @@ def _is_publishable(line: str) -> bool:
 
 
 def _fit(line: str) -> str | None:
-    masked = _masked(line)
-    return next((shown for shown in (line, masked) if _is_publishable(shown)), None)
+    """The line; with its variable parts masked where these are internal details; nothing where it holds a secret."""
+    if any(find_secrets([line])):
+        return None
+    return next((shown for shown in (line, _masked(line)) if _is_publishable(shown)), None)
 
 
 def _masked(line: str) -> str:
@@ -86,7 +92,7 @@ def _signature(line: str) -> str | None:
 
 
 def _usable_parts(line: str) -> Iterator[str]:
-    for part in template_of(line).split(MASK):
+    for part in _SENTENCE.split(template_of(line).replace(MASK, "\n")):
         text = part.strip(" \t:,;=-([{\"'`")
         says_enough = len(text) >= SHORTEST_SIGNATURE and len(_WORD.findall(text)) >= 2
         if says_enough and text in line and text not in ordinary_text() and _is_publishable(text):

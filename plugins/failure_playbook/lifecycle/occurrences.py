@@ -39,6 +39,8 @@ def incident_of(corpus: Corpus, failure: str) -> IncidentFile:
     if not files and entry is None:
         known = {*corpus.incidents_by_failure, *corpus.slugs_by_alias, *(file.slug for file in corpus.entries)}
         raise NotRecordableError(f"no failure `{failure}`{did_you_mean(failure, known)}")
+    if not files:
+        raise NotRecordableError(f"no incident of `{slug}` is on file; file one: playbook new --failure {slug}")
     current = next((file for file in files if file.record and not _is_superseded(file)), None)
     if current is None:
         raise NotRecordableError(f"no incident of `{slug}` that is not superseded; file one with `failure: {slug}`")

@@ -20,6 +20,7 @@ from failure_playbook.lifecycle.section_text import section_text
 from failure_playbook.lifecycle.table_cells import fitting, sentence_for_cell
 from failure_playbook.records import EntryFile, EntryStatus, IncidentFile, IncidentStatus
 from failure_playbook.records.entry import FOLDER
+from failure_playbook.records.signature import Certainty
 
 OPEN = "TBD"
 """Stands in a cell that a person has to write."""
@@ -127,10 +128,17 @@ def _signature_keys(signatures: Sequence[MergedSignature], incidents: Sequence[I
     return {"signatures": [each.data for each in signatures], **match}
 
 
-def open_items(text: str) -> tuple[str, ...]:
+def open_items(file: EntryFile) -> tuple[str, ...]:
     """What a promotion left to a person, in words."""
-    keys = [line.split(":")[0] for line in text.split("\n") if line.endswith(f": {OPEN}")]
-    hints = [
-        line.removeprefix("<!-- hint: ").removesuffix(" -->") for line in text.split("\n") if "<!-- hint: " in line
-    ]
-    return (*(f"write `{key}`, a cell of the table" for key in keys), *map(plain_text, hints))
+    lines = file.document.source.lines
+    keys = [line.split(":")[0] for line in lines if line.endswith(f": {OPEN}")]
+    hints = [line.removeprefix("<!-- hint: ").removesuffix(" -->") for line in lines if "<!-- hint: " in line]
+    return (*(f"write `{key}`, a cell of the table" for key in keys), *_missing_example(file), *map(plain_text, hints))
+
+
+def _missing_example(file: EntryFile) -> tuple[str, ...]:
+    record = file.record
+    needed = record and any(signature.certainty is not Certainty.HINT for signature in record.signatures)
+    if record is None or not needed or record.examples.match:
+        return ()
+    return ("add an example: under `examples: match:` the lines of a log that show it",)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from failure_playbook.lookalikes.known_record import code_of, known_record
 from failure_playbook.lookalikes.phrases import words_of_phrases
 from failure_playbook.lookalikes.words import telling_words, words_of_title
 from failure_playbook.records import RecordFile
-from failure_playbook.signatures.error_template import error_templates, telling_lines
+from failure_playbook.signatures.error_template import telling_lines, template_of
 
 LONGEST_REPORT = 6000
 """Characters up to which a text is read word by word; what is longer is a log, of which the telling lines are."""
 TELLING_LINES = 20
 MOST_WORDS = 80
+MOST_TEMPLATES = 500
+"""Errors of a text that are looked for; a log with more says the same in many ways."""
 FIRST_LINES = 5
 """Lines of a text that may be a title."""
+
+
+_FRAME = re.compile(
+    r"^.{0,200}(?:Traceback \(most recent call last\):|File \"[^\"\n]*\", line \d+.*(?:\n\s+(?!File ).*)?)$",
+    re.MULTILINE,
+)
+"""What every traceback says: where the code is, not what went wrong in it."""
 
 
 class Query(NamedTuple):
@@ -33,11 +43,13 @@ class Query(NamedTuple):
 
 def query_of_text(text: str) -> Query:
     """What a report, an error message or a log tells."""
-    told = (
-        text if len(text) <= LONGEST_REPORT else "\n".join(each.message for each in telling_lines(text, TELLING_LINES))
-    )
+    lines = telling_lines(code_of(text), MOST_TEMPLATES)
+    templates = {template_of(line.message): line.message for line in lines}
+    is_log = len(text) > LONGEST_REPORT
+    most = sorted(lines, reverse=True)[:TELLING_LINES]
+    told = "\n".join(line.message for line in sorted(most, key=lambda line: line.place)) if is_log else text
     titles = tuple(dict.fromkeys(found for line in text.split("\n")[:FIRST_LINES] if (found := words_of_title(line))))
-    return Query(text, error_templates(code_of(text)), _distinct(told), titles)
+    return Query(text, templates, _distinct(_FRAME.sub("", told)), titles)
 
 
 def together(told: Query, log: Query) -> Query:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Iterator
 
@@ -32,6 +33,12 @@ GRAMMAR = frozenset(
 """Words that say nothing of a failure."""
 
 
+_EXCEPTIONS = frozenset(
+    name.lower() for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, Exception)
+)
+"""The names of Python's own exceptions: any failure may end in one."""
+
+
 def words(text: str) -> Iterator[str]:
     """The words of a text in order, in lower case.
 
@@ -41,6 +48,9 @@ def words(text: str) -> Iterator[str]:
     for found in _COMPOUND.finditer(text):
         compound = found[0]
         if len(compound) > 4 * LONGEST:
+            continue
+        if compound.lower() in _EXCEPTIONS:
+            yield compound.lower()
             continue
         parts = [part for joined in _JOINT.split(compound) for part in _HUMP.split(joined)]
         for part in parts:
@@ -59,5 +69,5 @@ def words_of_title(text: str) -> str:
 def telling_words(text: str) -> Iterator[str]:
     """The words of a text that may say something of a failure."""
     for word in words(text):
-        if len(word) > 1 and word not in GRAMMAR and not word.isdigit():
+        if len(word) > 1 and word not in GRAMMAR and word not in _EXCEPTIONS and not word.isdigit():
             yield word

@@ -49,7 +49,7 @@ def _strict_whole(value: Any) -> Any:
 
 
 def _one_line(value: str) -> str:
-    if "\n" in value.strip():
+    if len(value.strip().splitlines()) > 1:
         raise PydanticCustomError("one_line", "more than one line; write it on one")
     return value
 

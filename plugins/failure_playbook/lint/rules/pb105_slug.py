@@ -10,6 +10,8 @@ from failure_playbook.records import IncidentFile, RecordFile
 from failure_playbook.records.fields import LONGEST_SLUG, SHORTEST_SLUG, SLUG
 from failure_playbook.records.incident import parse_name
 
+FOLDER_PAGES = ("index", "readme")
+
 
 def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     if isinstance(file, IncidentFile):
@@ -18,6 +20,9 @@ def check(file: RecordFile, context: Context) -> Iterator[Finding]:
     else:
         slug = file.slug
     if slug is None:
+        return
+    if slug in FOLDER_PAGES and not isinstance(file, IncidentFile):
+        yield Finding(START_OF_FILE, f"`{slug}` is the name of a folder's own page; name the entry by its failure")
         return
     better = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-")
     fix = Fix("write the name as a slug", rename_to=better.join(file.path.rsplit(slug, 1))) if better else None

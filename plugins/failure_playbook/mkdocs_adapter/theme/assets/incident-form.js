@@ -151,7 +151,8 @@
 
   const UNKNOWN = /^unknown(?: so far| yet)?\b/i;
   const ACTION = /`[^`]|^(?: {4}|\t)\S|\]\(|\]\[|https?:\/\/|\b[A-Z][A-Z0-9_]{2,}=\S/m;
-  const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+  const INVISIBLE =
+    /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
   // What in a section's text would tear the file's outline.
   function structureFault(text) {
