@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.log_argument import log_text
 from failure_playbook.command_line.new_filing import Filing
 from failure_playbook.command_line.standard_input import STANDARD_INPUT, read_standard_input
 from failure_playbook.filing.answers import Answers, answers_of_form
 from failure_playbook.filing.issue_form import IssueFormError, read_issue_form
 from failure_playbook.records.front_matter import read_front_matter
 from failure_playbook.records.source_text import SourceText, decode
-from failure_playbook.signatures.log_text import clipped, decode_log
 
 LONGEST_BODY = 1_000_000
 """Bytes of the sections. An incident holds the lines that tell, and no whole log."""
@@ -69,7 +69,7 @@ def command(
         could_not_run("standard input can be read once: give the log or the issue as a file")
     if reads_body and from_issue:
         could_not_run("--stdin and --from-issue both give the sections; leave one out")
-    log = _log(from_log) if from_log else ""
+    log = log_text(_named(from_log), _read(from_log)) if from_log else ""
     body = _body() if reads_body else ""
     given = Answers(title, subsystem, stage, day, status, failure, run, cluster, signatures, body)
     Filing(
@@ -96,13 +96,6 @@ def _read(path: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         could_not_run(f"{path}: cannot be read: {reason.lower()}")
-
-
-def _log(path: str) -> str:
-    text = decode_log(_read(path))
-    if clipped(text) != text:
-        click.echo(f"{path}: it is long: only its first and its last part are read", err=True)
-    return clipped(text)
 
 
 def _written(name: str, data: bytes) -> SourceText:

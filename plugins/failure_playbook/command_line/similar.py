@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from failure_playbook.command_line.failures import could_not_run, project_here
+from failure_playbook.command_line.log_argument import log_text
 from failure_playbook.command_line.look_alike_index import find_look_alikes
 from failure_playbook.command_line.shown_look_alikes import shown_look_alikes
 from failure_playbook.command_line.standard_input import STANDARD_INPUT, read_standard_input
 from failure_playbook.lookalikes import LookAlike
 from failure_playbook.lookalikes.query import Query, query_of_record, query_of_text
 from failure_playbook.project import Project, is_entry, is_incident, read_record
-from failure_playbook.signatures.log_text import clipped, decode_log
 
 VERSION = 1
 _LOOKS_LIKE_A_FILE = (".md", ".log", ".txt", ".out")
@@ -50,7 +50,7 @@ def command(asked: tuple[str, ...], limit: int, output_format: str) -> None:
 def _query(project: Project, asked: str) -> tuple[Query, tuple[str, ...]]:
     """What is looked for, and the path of the record that it is itself, if it is one."""
     if asked == STANDARD_INPUT:
-        return query_of_text(clipped(decode_log(read_standard_input()))), ()
+        return query_of_text(log_text("standard input", read_standard_input())), ()
     try:
         file = Path(asked).resolve()
         is_file, is_folder = file.is_file(), file.is_dir()
@@ -70,7 +70,7 @@ def _query(project: Project, asked: str) -> tuple[Query, tuple[str, ...]]:
     path = file.relative_to(project.root).as_posix() if file.is_relative_to(project.root) else ""
     if is_entry(path) or is_incident(path):
         return query_of_record(read_record(path, data, project.configuration)), (path,)
-    return query_of_text(clipped(decode_log(data))), ()
+    return query_of_text(log_text(asked, data)), ()
 
 
 def _as_json(found: list[LookAlike]) -> str:
