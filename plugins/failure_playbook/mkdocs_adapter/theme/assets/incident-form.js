@@ -177,14 +177,18 @@
     return comment ? "The comment is not closed; end it with -->" : "";
   }
 
+  function invisibleFault(text) {
+    const invisible = INVISIBLE.exec(text);
+    if (!invisible) return "";
+    const code = invisible[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return `An invisible character, U+${code}, stands there; remove it.`;
+  }
+
   // What lint asks for and no schema can say.
   function sectionFault(name, text, status) {
     if (!/[\p{L}\p{N}_]/u.test(text)) return "This is needed.";
-    const invisible = INVISIBLE.exec(text);
-    if (invisible) {
-      const code = invisible[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-      return `An invisible character, U+${code}, stands there; remove it.`;
-    }
+    const invisible = invisibleFault(text);
+    if (invisible) return invisible;
     const unknown = UNKNOWN.test(text.trim());
     if (unknown && name === "issue") return "What is seen is known; write it.";
     if (unknown && status === "resolved") return "Only an open incident may leave it unknown.";
@@ -197,13 +201,14 @@
   function ownFaults(values, fields) {
     const faults = {};
     for (const name of SECTIONS) faults[name] = sectionFault(name, values[name], values.status);
+    for (const name of ["title", "run", "cluster", "signatures"]) faults[name] = invisibleFault(values[name]);
     if (!values.subsystem) faults.subsystem = MESSAGES.required(fields.subsystem);
     if (fields.date.validity.badInput) faults.date = MESSAGES.format();
     else if (values.date && values.date > today()) faults.date = "In the future.";
     else if (values.date && values.date < fields.date.min) faults.date = `Before ${fields.date.min}; check the year.`;
     const shortest = Number(fields.signatures.dataset.shortest);
     const short = linesOf(values.signatures).find((text) => [...text.replace(/\s/g, "")].length < shortest);
-    if (short) faults.signatures = `“${short}” is too short to mean something; give ${shortest} characters or more.`;
+    if (short) faults.signatures ||= `“${short}” is too short to mean something; give ${shortest} characters or more.`;
     return faults;
   }
 
