@@ -27,13 +27,17 @@ LONGEST_BODY = 1_000_000
 @click.option("--subsystem", help="The part that owned the bug; it becomes the folder.")
 @click.option("--stage", help="Where in a run it shows up.")
 @click.option("--date", "day", metavar="YYYY-MM-DD", help="The day it happened; today, where it is not given.")
-@click.option("--status", type=click.Choice(["open", "resolved"]), help="Whether reason and fix are known.")
+@click.option(
+    "--status",
+    type=click.Choice(["open", "resolved"]),
+    help="Resolved, where it is not given: both reason and fix are known.",
+)
 @click.option("--failure", metavar="SLUG", help="The failure that it is an instance of.")
 @click.option("--run", metavar="NAME", help="The run that it hit.")
 @click.option("--cluster", metavar="NAME", help="The cluster that it was on.")
 @click.option("--signature", "signatures", metavar="TEXT", multiple=True, help="A literal that logs of it show.")
-@click.option("--from-log", metavar="FILE", help="Take title, signature and error lines from a log; - reads it.")
-@click.option("--from-issue", metavar="FILE", help="Take everything from the text of an issue form; - reads it.")
+@click.option("--from-log", metavar="FILE", help="Take title, signature and error lines from a log.")
+@click.option("--from-issue", metavar="FILE", help="Take everything from the text of an issue form.")
 @click.option("--stdin", "reads_body", is_flag=True, help="Read the sections, as Markdown, from standard input.")
 @click.option("--unless-known", is_flag=True, help="Where a look-alike scores 0.5 or more, record an occurrence there.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the file as a unified diff.")
@@ -57,6 +61,7 @@ def command(
 
     On a terminal it asks for what the options do not say, and opens $EDITOR. What is already known that looks alike is
     shown first. A name that is taken gets a number. What is left to write is named, and lint reports it until it is.
+    The FILE of a log or an issue may be -, for standard input.
 
     Exit status: 0 written, or recorded on what is known; 2 could not run, and nothing is written.
     """
