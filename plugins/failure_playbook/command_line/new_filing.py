@@ -31,7 +31,7 @@ from failure_playbook.project import Project, load_corpus
 from failure_playbook.records import Incident
 
 MOST_LOOK_ALIKES = 5
-WORTH_A_LOOK = 0.3
+WORTH_A_LOOK = 0.25
 """The score from which on a look-alike is shown."""
 
 
@@ -82,7 +82,7 @@ class Filing:
             options = ", ".join(f"--{name}" for name in answers.missing)
             could_not_run(f"give {options}; on a terminal `playbook new` asks for what is missing")
         record, data = self._draft(answers)
-        alike = [each for each in self._look_alikes(answers) if each.score >= WORTH_A_LOOK]
+        alike = self._look_alikes(answers)
         if alike:
             click.echo(f"{shown_look_alikes(alike)}\n", err=True)
             target = self._target(alike[0])
@@ -172,7 +172,8 @@ class Filing:
     def _look_alikes(self, answers: Answers) -> list[LookAlike]:
         told = query_of_text("\n".join([answers.title or "", *answers.signatures, answers.body]))
         query = together(told, query_of_text(self.log))
-        return find_look_alikes(self.project, query, leave_out=(), limit=MOST_LOOK_ALIKES)
+        found = find_look_alikes(self.project, query, leave_out=(), limit=MOST_LOOK_ALIKES)
+        return [each for each in found if each.score >= WORTH_A_LOOK]
 
     def _target(self, known: LookAlike) -> str | None:
         """What ``playbook seen`` calls a look-alike; None for a failure of which no incident is on file."""
